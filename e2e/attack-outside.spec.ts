@@ -70,7 +70,7 @@ test("row 18: login never leads to another site, whatever target is requested", 
     // console.
     await orders;
     await waitUntilLoaded(visitor);
-    await visitor.answered();
+    await visitor.waitForAnswers();
     await page.evaluate(() => localStorage.clear());
   }
   expect(foreignAddresses).toEqual([]);

@@ -439,7 +439,7 @@ test("row 15: the portal shows every value as text and runs no script", { tag: "
   for (const path of screens) {
     await page.goto(`${site.url}/staff${path}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await visitor.answered();
+    await visitor.waitForAnswers();
     const traces = await page
       .locator(
         '[onerror],[onload],[onclick],[onmouseover],img[src="x"],iframe[srcdoc],base,[href^="javascript:" i],math',

@@ -75,7 +75,7 @@ for (const { tag, ...viewport } of settings)
 
       await test.step("a mark is undone", async () => {
         await expect(cell(2)).toHaveText(new RegExp(t("attendance.states.late")));
-        await staff.answered();
+        await staff.waitForAnswers();
         await button(t("common.action.undo")).first().click();
         await expect.poll(async () => (await readStates())[2]).toEqual(["Mona Ali", "excused", null]);
       });

@@ -95,7 +95,7 @@ for (const viewport of selectViewports("ar"))
         await expect(quantity(row)).toHaveValue("2");
         // Waits until the quantity is stored and checked, before the number of free seats falls below.
         await expect.poll(() => storedCart(visitor)).toMatchObject({ cart_total_items: 3 });
-        await visitor.answered();
+        await visitor.waitForAnswers();
         await setFreeSeats(courses[0], 4);
         await chooseQuantity(visitor, row, "9");
         await expect(row.getByText(m.checkout_qty_above_available({ n: 4 }, t))).toBeVisible();

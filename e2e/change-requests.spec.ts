@@ -102,7 +102,7 @@ for (const viewport of twoViewports)
         await finance.checkPage("a decision to keep the value");
         await page.getByRole("button", { name: portal("agree.keep") }).click();
         // O4-07: the decision is stored before another page is opened.
-        await finance.answered();
+        await finance.waitForAnswers();
         await openCase("?view=decided");
         await finance.checkPage("a request that was decided");
         // Goes through another page: reopening this one restores its scroll position, which counts as a layout shift.

@@ -71,7 +71,7 @@ for (const viewport of selectViewports("en"))
       await page.keyboard.press("Escape");
       // Presses Enter at once: the button gets the key even if no frame was rendered in between.
       await page.keyboard.press("Enter");
-      // By keyboard only: chooses the next day, which moves the focus one more day, and then the day a week later.
+      // By keyboard only: chooses the 6th. The focus then moves to the 7th, so a week down is the 14th.
       await waitForCalendar(visitor);
       await page.keyboard.press(locale === "ar" ? "ArrowLeft" : "ArrowRight");
       await page.keyboard.press("Enter");

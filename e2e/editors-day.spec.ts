@@ -127,7 +127,7 @@ for (const locale of locales)
         await dialog.getByRole("radio", { name: text("newsletter.send_later") }).check();
         await dialog.getByRole("textbox", { name: text("content.schedule_day") }).fill("14/01/2099");
         await dialog.getByRole("checkbox", { name: text("newsletter.accept_untested") }).check();
-        await checkPage("the question before a schedule");
+        await checkPage("the confirmation before scheduling");
         await dialog.getByRole("button", { name: text("content.publish_schedule") }).click();
         await expect(main.getByText(/14 .* 2099/)).toBeVisible();
         await checkPage("a scheduled issue");
@@ -144,21 +144,21 @@ for (const locale of locales)
         await expect(dialog.getByRole("link", { name: course })).toBeVisible();
         const wide = toFile("wide", await jpeg(1920, 1080));
         await dialog.getByLabel(text("media.replace_choose")).last().setInputFiles(wide);
-        await checkPage("the question before a replacement");
+        await checkPage("the confirmation before replacing a picture");
         await dialog.getByRole("button", { name: text("media.replace_action", { count: 1 }) }).click();
         await expect(panel).toContainText("1920 × 1080", { timeout: 30_000 });
-        // The list gains the former file only when the server has made the sizes, long after the click.
+        // The replaced file appears in the list only after the server has scaled the new one, long after the click.
         await page.reload();
         await expect(panel).toContainText("1920 × 1080");
         await checkPage("a replaced picture");
       });
 
-      await test.step("the course is moved to the trash after a question, restored and published again", async () => {
+      await test.step("the course is moved to the trash after a confirmation, restored and published again", async () => {
         await openStaff(`/courses/course:${id}`);
         await page.getByRole("button", { name: text("content.publish_more") }).click();
         await page.getByRole("menuitem", { name: text("content.publish_trash") }).click();
         await expect(dialog.getByRole("heading")).toHaveText(text("content.trash_ask", { title: course }));
-        await checkPage("the question before the trash");
+        await checkPage("the confirmation before the trash");
         await dialog.getByRole("button", { name: text("content.publish_trash") }).click();
         await expect(page.getByText(text("content.trashed", { title: course }))).toBeVisible();
         await openStaff("/trash");

@@ -64,7 +64,7 @@ async function logIn(visitor: Visitor, { email, password }: Person): Promise<voi
 }
 /** Ends the session elsewhere, then submits as the buyer. */
 async function submitTooLate(visitor: Visitor, person: Person): Promise<void> {
-  await visitor.answered();
+  await visitor.waitForAnswers();
   await post(visitor.site, "/api/logout", {}, { token: person.token });
   visitor.allowStatus("/api/validate-billing-address", 401);
   visitor.allowStatus("/api/begin-checkout", 401);
@@ -108,7 +108,7 @@ for (const viewport of selectViewports("en"))
     });
 
     test(
-      "F-22 survives a session that expires at submit, and the attendee never becomes the buyer",
+      "F-22 survives a session that expires at submit, and the seat keeps the attendee that was typed, not the buyer",
       { tag: "@all" },
       async ({ visit, site }) => {
         const person = await newPerson(site);
@@ -171,7 +171,7 @@ for (const viewport of selectViewports("en"))
     const { locale, width } = viewport;
     const t = { locale };
 
-    test("F-27 checkout shows the total at the top on a phone, the right steps, and the terms beside Submit", async ({
+    test("F-27 checkout shows the total at the top on a phone, steps that begin with the course and have no cart, and the terms beside Submit", async ({
       visit,
       site,
     }) => {

@@ -61,7 +61,7 @@ for (const viewport of selectViewports("en"))
     await page.getByText(m.checkout_mode_paste({}, t), { exact: true }).click();
     const pasteField = page.getByLabel(m.groups_list_paste({}, t));
     const readyButton = (count: number) => page.getByRole("button", { name: m.groups_list_use({ count }, t) });
-    await test.step("the button of the first seat keeps focus while the list is shown", async () => {
+    await test.step("beside the list, the attend button of seat 1 keeps focus when its label changes", async () => {
       await page.getByRole("button", { name: m.checkout_other_attends({}, t) }).click();
       await expect(page.getByRole("button", { name: m.checkout_i_attend({}, t) })).toBeFocused();
       await expect(field(visitor, "attendees.0.name")).toBeVisible();
@@ -77,9 +77,9 @@ for (const viewport of selectViewports("en"))
     );
     await checkButton.click();
     await expect(page.getByRole("group", { name: m.groups_list_columns({}, t) })).toBeVisible();
-    await visitor.checkPage("columns of a list to choose");
+    await visitor.checkPage("choosing the columns of a pasted list");
     await page.setViewportSize({ width: 320, height: 900 });
-    expect(await sticksOut(visitor), "columns to choose").toEqual([]);
+    expect(await sticksOut(visitor), "choosing the columns").toEqual([]);
     await page.setViewportSize({ width: viewport.width, height: 900 });
     await page.getByRole("button", { name: m.groups_list_columns_use({}, t) }).click();
     await expect(page.getByText(m.groups_list_sum({ ready: 2, all: 2 }, t))).toBeVisible();

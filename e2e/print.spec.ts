@@ -21,7 +21,7 @@ for (const locale of locales)
       { token },
     );
     const { lines } = body["order"] as { lines: { attendees: { ticket: string }[] }[] };
-    // Last year, because the January of this year may not be over.
+    // Last year and the year before: an activity must not lie in the future, and 9 January of this year may.
     const year = new Date().getFullYear() - 1;
     for (let index = 0; index < 9; index++)
       await post(

@@ -137,7 +137,7 @@ for (const viewport of selectViewports("ar"))
         };
         await logIn();
         await expect(field(visitor, "name")).toHaveValue(person.name);
-        await visitor.answered();
+        await visitor.waitForAnswers();
         await post(site, "/api/logout", {}, { token: (await readStoredSession(visitor)).token });
         visitor.allowStatus("/api/edit-profile", 401);
         await submitButton(visitor).click();
@@ -329,7 +329,7 @@ test(
     await submitButton(secondTab).click();
     await expect(page.getByText(m.profile_saved())).toBeVisible();
     await expect(field(firstTab, "workplace")).toHaveValue("Hospital of Tab Two");
-    await firstTab.answered();
+    await firstTab.waitForAnswers();
     await main(firstTab).getByRole("button", { name: m.common_action_logout() }).click();
     await firstTab.page.waitForURL(/\/login\?logout=1$/);
     await page.waitForURL(/\/login\?/);

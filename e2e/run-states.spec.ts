@@ -248,7 +248,7 @@ for (const viewport of selectViewports("ar"))
         if (isPhone) await page.locator("footer").scrollIntoViewIfNeeded();
         const register = (isPhone ? bar : main(visitor)).getByRole("button", { name, exact: true }).first();
         await expect(register).toBeVisible();
-        await visitor.answered();
+        await visitor.waitForAnswers();
         await beginOrder(site, await newPerson(site, "Huda Salem"), course.id);
         await register.click();
         await expect(

@@ -75,7 +75,7 @@ for (const viewport of selectViewports("en"))
       },
     );
 
-    test("R-10 C-10 a search from the header by keyboard shows marked results in groups, with its words in box and address", async ({
+    test("R-10 C-10 a keyboard search from the header groups results, highlights the words and keeps them in the search box and the URL", async ({
       visit,
       site,
     }) => {
@@ -86,17 +86,17 @@ for (const viewport of selectViewports("en"))
         .getByRole("banner")
         .getByRole("button", { name: m.common_action_search({}, t), exact: true })
         .press("Enter");
-      const header = page.getByRole("banner").getByRole("searchbox");
-      await expect(header).toBeFocused();
+      const headerBox = page.getByRole("banner").getByRole("searchbox");
+      await expect(headerBox).toBeFocused();
       // Typed text runs in its own direction, whatever the direction of the page.
       for (const [text, direction] of [
         ["سلامة المرضى", "rtl"],
         ["patient safety", "ltr"],
       ] as const) {
-        await header.fill(text);
-        expect(await header.evaluate((input) => getComputedStyle(input).direction)).toBe(direction);
+        await headerBox.fill(text);
+        expect(await headerBox.evaluate((input) => getComputedStyle(input).direction)).toBe(direction);
       }
-      await header.fill("");
+      await headerBox.fill("");
       await page.keyboard.type(term);
       await page.keyboard.press("Enter");
       await page.waitForURL(visitor.url(`/search?q=${encodeURIComponent(term)}`));

@@ -52,7 +52,7 @@ for (const viewport of selectViewports("en"))
       await logIn(visitor, person);
       await page.waitForURL(visitor.url("/checkout/good-clinical-practice"));
       await expect(field(visitor, "number")).toBeVisible();
-      await visitor.answered();
+      await visitor.waitForAnswers();
 
       // The session is ended on the server; the browser learns it from the next answer.
       const token = await page.evaluate(() => localStorage.getItem("user-token") ?? "");
@@ -179,7 +179,7 @@ test("a login or logout in one tab shows in the other at once, and account pages
   await expect.poll(() => sessionLinks(firstTab)).toEqual([m.site_label_profile(), m.common_action_logout()]);
   // Requests that are still pending at the logout would be refused.
   await expect(page.getByText(m.orders_no_orders())).toBeVisible();
-  await firstTab.answered();
+  await firstTab.waitForAnswers();
   await header(firstTab).getByRole("button", { name: m.common_action_logout() }).filter({ visible: true }).click();
   await page.waitForURL(/\/login\?/);
 });
@@ -223,7 +223,7 @@ test(
       await logIn(visitor, person);
       await visitor.page.waitForURL(visitor.url("/my-courses"));
       await expect(visitor.page.getByText(m.orders_no_orders())).toBeVisible();
-      await visitor.answered();
+      await visitor.waitForAnswers();
       await visitor.page.evaluate(() => localStorage.clear());
     }
   },

@@ -187,7 +187,7 @@ test(
       "/content/featured%3Ahome",
     ]) {
       await editor.openStaff(path);
-      await editor.answered();
+      await editor.waitForAnswers();
       await editor.checkPage(path);
     }
     await editor.openStaff("/pages/faq");

@@ -45,16 +45,16 @@ test(
   "P-21 G and a letter opens a screen, on an Arabic keyboard too",
   { tag: "@all" },
   async ({ visit, postgresSite: site }) => {
-    const { page, openStaff, answered } = await openColleague(visit, site, "owner");
+    const { page, openStaff, waitForAnswers } = await openColleague(visit, site, "owner");
     await openStaff("/settings");
-    await answered();
+    await waitForAnswers();
     for (const [letter, path, title] of screens)
       await test.step(letter, async () => {
         await page.keyboard.press("g");
         await page.keyboard.press(letter.toLowerCase());
         await expect(page).toHaveURL(new RegExp(`/staff${path}/?(\\?.*)?$`));
         await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-        await answered();
+        await waitForAnswers();
       });
     for (const [letter, path] of screens)
       await test.step(`${letter}, Arabic keyboard`, async () => {
@@ -62,7 +62,7 @@ test(
         await pressArabic(page, letter);
         await expect(page).toHaveURL(new RegExp(`/staff${path}/?(\\?.*)?$`));
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await answered();
+        await waitForAnswers();
       });
   },
 );
@@ -71,13 +71,13 @@ test("P-21 Ctrl K opens the search, ? lists the keys, Esc closes the top dialog,
   visit,
   postgresSite: site,
 }) => {
-  const { page, openStaff, answered, checkPage } = await openColleague(visit, site, "owner");
+  const { page, openStaff, waitForAnswers, checkPage } = await openColleague(visit, site, "owner");
   const list = page.getByRole("dialog", { name: "Keyboard" });
   const search = page.getByRole("combobox", { name: "Search orders, people, courses" });
   const rows = page.getByRole("main").locator("tbody tr");
   await openStaff("/courses");
   await expect(rows.first()).toBeVisible();
-  await answered();
+  await waitForAnswers();
 
   await test.step("Esc closes the search, then the list below", async () => {
     await page.keyboard.press("?");
@@ -135,12 +135,12 @@ test("P-21 Ctrl K opens the search, ? lists the keys, Esc closes the top dialog,
   });
   await test.step("N starts a run, / focuses the order search", async () => {
     await openStaff("/runs");
-    await answered();
+    await waitForAnswers();
     await expect(page.getByRole("main").getByRole("link", { name: "New run" })).toBeVisible();
     await page.keyboard.press("n");
     await expect(page).toHaveURL(/\/staff\/runs\/create$/);
     await openStaff("/orders");
-    await answered();
+    await waitForAnswers();
     const orderSearch = page.getByRole("main").getByRole("searchbox");
     await expect(orderSearch).toBeVisible();
     await page.keyboard.press("/");
@@ -158,17 +158,17 @@ test("P-21 Back closes the top dialog before leaving the page, and a reload clos
   visit,
   postgresSite: site,
 }) => {
-  const { page, openStaff, answered } = await openColleague(visit, site, "owner");
+  const { page, openStaff, waitForAnswers } = await openColleague(visit, site, "owner");
   const menu = page.getByRole("navigation").filter({ has: page.getByRole("link", { name: "Courses" }) });
   const keysButton = page.getByRole("banner").getByRole("button", { name: "Keyboard" });
   const list = page.getByRole("dialog", { name: "Keyboard" });
   const search = page.getByRole("combobox", { name: "Search orders, people, courses" });
   const goBack = () => page.evaluate(() => history.back());
   await openStaff("/runs");
-  await answered();
+  await waitForAnswers();
   await menu.getByRole("link", { name: "Courses" }).click();
   await expect(page).toHaveURL(/\/staff\/courses$/);
-  await answered();
+  await waitForAnswers();
 
   await test.step("Back closes two dialogs one by one and returns the focus", async () => {
     await keysButton.click();
@@ -219,11 +219,11 @@ test(
     const { db } = site.database;
     const course = await makeCourse(db, { name_eng: "Keys of a course" });
     const run = await makeRun(db, course.id, { capacity: 12 });
-    const { page, openStaff, answered } = await openColleague(visit, site, "owner");
+    const { page, openStaff, waitForAnswers } = await openColleague(visit, site, "owner");
 
     await test.step("Ctrl S saves a form that has a Save button, except behind a dialog", async () => {
       await openStaff(`/runs/${run.id}`);
-      await answered();
+      await waitForAnswers();
       const seats = page.getByRole("textbox", { name: /^Seats/ });
       await seats.fill("14");
       await page.keyboard.press("?");
@@ -243,7 +243,7 @@ test(
     });
     await test.step("Ctrl S saves an autosaved text, Ctrl Enter publishes it", async () => {
       await openStaff(`/courses/course:${course.id}`);
-      await answered();
+      await waitForAnswers();
       await page.getByRole("textbox", { name: "Subject English" }).first().fill("Keyboards");
       await page.keyboard.press("Control+s");
       await expect(page.getByText(/^Draft saved/)).toBeVisible();
@@ -259,7 +259,7 @@ test(
   "P-21 / opens the saved replies, Ctrl Enter adds the note and sends the reply",
   { tag: "@all" },
   async ({ visit, postgresSite: site }) => {
-    const { page, openStaff, answered } = await openColleague(visit, site, "owner");
+    const { page, openStaff, waitForAnswers } = await openColleague(visit, site, "owner");
     const message = `By keyboard ${Date.now()}`;
     const response = await page.request.post(`${site.url}/api/contact`, {
       data: {
@@ -273,7 +273,7 @@ test(
     });
     expect(response.status()).toBe(200);
     await openStaff("/enquiries");
-    await answered();
+    await waitForAnswers();
     await page.keyboard.press("/");
     await expect(page.getByRole("searchbox")).toBeFocused();
     await page.keyboard.type(message);
@@ -282,7 +282,7 @@ test(
     await page.keyboard.press("j");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: message })).toBeVisible();
-    await answered();
+    await waitForAnswers();
 
     await test.step("Ctrl Enter adds a note", async () => {
       await page.getByRole("button", { name: "Internal note" }).click();
@@ -309,9 +309,9 @@ test(
   "P-21 a busy button keeps the focus and ignores a second click; then Esc closes its dialog",
   { tag: "@all" },
   async ({ visit, postgresSite: site }) => {
-    const { page, openStaff, answered, allowStatus } = await openColleague(visit, site, "owner");
+    const { page, openStaff, waitForAnswers, allowStatus } = await openColleague(visit, site, "owner");
     await openStaff("/people");
-    await answered();
+    await waitForAnswers();
     const dialog = page.getByRole("dialog");
     const start = dialog.getByRole("button", { name: "Start the export" });
     allowStatus("/api/staff/exports", 409);

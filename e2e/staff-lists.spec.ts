@@ -66,16 +66,16 @@ test("P-21 DK-20 a list keeps the layout that its reader chose, and a click on a
 });
 
 test(
-  "P-21 rows are selected and opened by keyboard, on an Arabic one too",
+  "P-21 rows are selected and opened by keyboard, also with an Arabic keyboard layout",
   { tag: "@all" },
   async ({ visit, postgresSite: site }) => {
-    const { page, openStaff, checkPage, answered } = await openColleague(visit, site, "content");
+    const { page, openStaff, checkPage, waitForAnswers } = await openColleague(visit, site, "content");
     const main = page.getByRole("main");
     const rows = main.locator("tbody tr");
     const bar = main.getByRole("group", { name: "Actions for the selected rows" });
     await openStaff("/courses");
     await expect(rows.first()).toBeVisible();
-    await answered();
+    await waitForAnswers();
 
     await test.step("J and K move row by row, X selects", async () => {
       await page.keyboard.press("j");
@@ -133,10 +133,10 @@ test(
   "P-21 with reduced motion nothing moves, and Today has a link to create a course",
   { tag: "@all" },
   async ({ visit, postgresSite: site }) => {
-    const { page, openStaff, answered } = await openColleague(visit, site, "content");
+    const { page, openStaff, waitForAnswers } = await openColleague(visit, site, "content");
     await page.emulateMedia({ reducedMotion: "reduce" });
     await openStaff("/");
-    await answered();
+    await waitForAnswers();
     await page.getByRole("link", { name: "New course" }).click();
     const dialog = page.getByRole("dialog", { name: "New course" });
     await expect(dialog).toBeVisible();
@@ -154,7 +154,7 @@ test(
   },
 );
 
-test("S-46 a course whose run is on now shows that in place of its first day", async ({
+test("S-46 a course with a run under way shows “On now” instead of the run's first day", async ({
   visit,
   postgresSite: site,
 }) => {

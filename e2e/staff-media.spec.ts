@@ -129,7 +129,7 @@ for (const locale of selectLocales("en"))
       await site.database.db.delete(mediaUses).where(eq(mediaUses.mediaId, id));
       await page.reload();
       await exactButton(text.remove).click();
-      await editor.checkPage("question");
+      await editor.checkPage("confirm deleting a picture");
       await page.getByRole("dialog").getByRole("button", { name: text.remove, exact: true }).click();
       await expect(page.getByRole("dialog")).toBeHidden();
       // The former file is still in the library, as an upload of its own.
@@ -138,7 +138,7 @@ for (const locale of selectLocales("en"))
   });
 
 for (const locale of selectLocales("ar"))
-  test(`CT-09 the site's pictures are in the library, and unused ones are deleted together (${locale})`, async ({
+  test(`CT-09 shipped pictures are in the library, and unused uploads are deleted together (${locale})`, async ({
     visit,
     postgresSite: site,
   }) => {
@@ -147,7 +147,7 @@ for (const locale of selectLocales("ar"))
     const { page } = editor;
     const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-    await test.step("a picture of the site shows its description, source and uses", async () => {
+    await test.step("a picture shipped with the site shows its description, source and uses", async () => {
       await editor.openStaff("/media?q=every-near-miss");
       await page.locator(".media-grid button:has(img)").click();
       const panel = page.locator(".media-panel");
@@ -159,7 +159,7 @@ for (const locale of selectLocales("ar"))
       const uses = panel.getByRole("region", { name: text("media.panel.used_in") });
       await expect(uses.getByRole("link", { name: title, exact: true })).toHaveCount(1);
       await expect(panel.locator(".cover")).toHaveJSProperty("naturalWidth", 960);
-      await editor.checkPage("a picture of the site");
+      await editor.checkPage("a picture shipped with the site");
     });
     const stamp = `many-${locale}-${Date.now()}`;
     await test.step("of selected pictures only the unused one is deleted, after a confirmation", async () => {
@@ -189,7 +189,7 @@ for (const locale of selectLocales("ar"))
       await expect(page.getByText(text("media.bulk.stay", { count: 1 }))).toBeVisible();
       await editor.checkPage("selected in the list");
       await button(text("media.bulk.delete", { count: 1 })).click();
-      await editor.checkPage("question about several");
+      await editor.checkPage("confirm deleting several pictures");
       await page
         .getByRole("dialog")
         .getByRole("button", { name: text("media.panel.delete"), exact: true })
@@ -250,7 +250,7 @@ test("P-09 CT-14 CT-15 CT-26 CT-27 a picture gets its description and focal poin
   await page.locator(".focal-mark").press("ArrowRight");
   await dialog.getByRole("button", { name: "Use this point" }).click();
   await expect(dialog).toHaveCount(0);
-  // CT-09: a picture of the site can be chosen as well, and keeps its descriptions.
+  // CT-09: a picture shipped with the site can be chosen as well, and keeps its descriptions.
   await picture.getByRole("button", { name: "Choose another" }).click();
   await dialog.getByRole("searchbox").fill("medication-safety");
   await dialog
@@ -276,6 +276,6 @@ test("P-09 CT-14 CT-15 CT-26 CT-27 a picture gets its description and focal poin
   await dialog.getByLabel("Description, Arabic").press("Tab");
   await useButton.click();
   await expect(page.locator(".ProseMirror").first().getByRole("img", { name: "Beds" })).toBeVisible();
-  await editor.answered();
+  await editor.waitForAnswers();
   await editor.checkPage("a picture in its editor");
 });

@@ -251,7 +251,7 @@ for (const { locale, width } of selectViewports("en"))
       await test.step("a role without the permission does not see the button", async () => {
         const support = await openColleague(visit, site, "support", { locale, width });
         await support.openStaff("/people");
-        await support.answered();
+        await support.waitForAnswers();
         await expect(support.page.getByRole("main").getByRole("link").first()).toBeVisible();
         await expect(support.page.getByRole("button", { name: text("people.by_address.open") })).toHaveCount(0);
       });

@@ -75,7 +75,7 @@ test("P-10 P-11 a coordinator creates a run, adds people, moves the run, copies 
       const response = page.waitForResponse(`**${address}`);
       await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
       await response;
-      await colleague.answered();
+      await colleague.waitForAnswers();
     };
     await page.getByRole("button", { name: "Move to other dates" }).click();
     await dialog.getByLabel("New first day").fill(`18/10/${nextYear}`);

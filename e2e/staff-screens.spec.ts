@@ -80,7 +80,7 @@ for (const { locale, width } of selectViewports("en", viewports))
   }) => {
     test.setTimeout(240_000);
     const visitor = await openColleague(visit, postgresSite, "owner", { locale, width });
-    const { page, openStaff, answered } = visitor;
+    const { page, openStaff, waitForAnswers } = visitor;
     // Gives Today a card of waiting work, on any day and whatever other journeys have done.
     const enquiry = { name: "Sara Nasser", email: "sara.nasser@example.com", message: "Is there parking?" };
     const response = await page.request.post(`${postgresSite.url}/api/contact`, {
@@ -102,7 +102,7 @@ for (const { locale, width } of selectViewports("en", viewports))
     const paths = menu.map((path) => path.replace(/^\/staff/, "") || "/");
     const checkScreen = async (path: string) => {
       await openStaff(path);
-      await answered();
+      await waitForAnswers();
       const loading = page.getByRole("main").getByRole("status");
       await expect(loading.filter({ hasText: /^(Loading|جارٍ التحميل)$/ })).toHaveCount(0);
       await visitor.checkPage(path);

@@ -45,7 +45,7 @@ test("P-19 P-21 the first page shows what waits, the palette opens records, and 
     await visitor.checkPage("today");
   });
 
-  await test.step("Ctrl K finds a run in both languages, Enter opens it, and G with a letter opens a screen", async () => {
+  await test.step("Ctrl K finds a run by its Arabic name, Enter opens it, G with a letter opens a screen", async () => {
     await page.keyboard.press("Control+k");
     const field = page.getByRole("combobox", { name: "Search orders, people, courses" });
     await field.fill("التسليم");
@@ -77,7 +77,7 @@ test("P-19 P-21 the first page shows what waits, the palette opens records, and 
     await expect.poll(async () => (await fetch(`${site.url}/contact`)).text(), { timeout: 2000 }).toContain(newEmail);
   });
 
-  await stepInAll("P-15 the accountant is named in the settings, and shown beside the month", async () => {
+  await stepInAll("P-15 the accountant is set in the settings and shown on the finance page", async () => {
     const address = main.getByLabel("Accountant’s email address");
     await address.fill(`books-${Date.now()}@example.com`);
     await main.getByLabel("Language of the email").selectOption({ label: "English" });

@@ -160,7 +160,7 @@ test(
   "S-45 sign-in opens the screen of the role's work, or the requested page",
   { tag: "@all" },
   async ({ visit, postgresSite: site }) => {
-    const { page, answered } = await visit(site, { stored: { "staff.locale": '"en"' } });
+    const { page, waitForAnswers } = await visit(site, { stored: { "staff.locale": '"en"' } });
     const signIn = async (role: string) => {
       await site.database.db.delete(staffTriedCodes);
       await page.getByLabel("Email").fill(`${role}@example.com`);
@@ -172,7 +172,7 @@ test(
       await expect(page.getByRole("banner")).toBeVisible();
     };
     const signOut = async () => {
-      await answered();
+      await waitForAnswers();
       await page.getByRole("button", { name: "Profile and sign out" }).click();
       await page.getByRole("menuitem", { name: "Sign out" }).click();
       await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
@@ -201,11 +201,11 @@ test("P-01 a visitor without a session, or whose session has ended, sees the sig
   visit,
   postgresSite: site,
 }) => {
-  const { page, openStaff, answered, allowStatus } = await openColleague(visit, site, "owner");
+  const { page, openStaff, waitForAnswers, allowStatus } = await openColleague(visit, site, "owner");
   const expectSignIn = () => expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible({ timeout: 5_000 });
   allowStatus("/api/staff/me", 401);
   await openStaff("/orders");
-  await answered();
+  await waitForAnswers();
   await site.database.db.delete(staffSessions);
   await page.reload();
   await expectSignIn();
@@ -218,12 +218,12 @@ test("P-01 after the session has ended, the next page opens the sign-in, whose U
   visit,
   postgresSite: site,
 }) => {
-  const { page, openStaff, answered, allowStatus } = await openColleague(visit, site, "owner");
+  const { page, openStaff, waitForAnswers, allowStatus } = await openColleague(visit, site, "owner");
   for (const path of ["enquiries", "enquiry-summary"]) allowStatus(`/api/staff/${path}`, 401);
   await openStaff("/orders");
-  // The calls of the page have begun once nothing is loading. `answered` would not wait for calls to come.
+  // The calls of the page have begun once nothing is loading. `waitForAnswers` would not wait for calls to come.
   await expect(page.getByRole("status").filter({ hasText: "Loading" })).toHaveCount(0);
-  await answered();
+  await waitForAnswers();
   await site.database.db.delete(staffSessions);
   await page.getByRole("link", { name: "Enquiries" }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
@@ -236,10 +236,10 @@ for (const isEverywhere of [false, true])
     `P-01 after signing out${isEverywhere ? " everywhere" : ""} the portal sends no call that would be refused`,
     { tag: "@all" },
     async ({ visit, postgresSite: site }) => {
-      const { page, openStaff, answered, requests } = await openColleague(visit, site, "owner");
+      const { page, openStaff, waitForAnswers, requests } = await openColleague(visit, site, "owner");
       await page.clock.install();
       await openStaff(isEverywhere ? "/account" : "/");
-      await answered();
+      await waitForAnswers();
       const [signOutReceived, signOutReleased] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       await page.route("**/api/staff/sign-out", async (route) => {
         signOutReceived.resolve();
@@ -257,7 +257,7 @@ for (const isEverywhere of [false, true])
       await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
       signOutReleased.resolve();
       await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-      await answered();
+      await waitForAnswers();
       await expect(page.getByText("Your session has ended")).toHaveCount(0);
       const paths = requests.slice(before).map((request) => `${request.method()} ${new URL(request.url()).pathname}`);
       expect(new Set(paths.filter((path) => path.includes("/api/")))).toEqual(

@@ -206,7 +206,7 @@ for (const { locale } of selectViewports("en"))
         await finance.openStaff("/orders");
         await page.getByLabel(text("orders.search")).fill(buyer.email);
         await page.waitForURL(({ searchParams }) => searchParams.get("q") === buyer.email);
-        await finance.answered();
+        await finance.waitForAnswers();
         await expect(page.locator("[data-list-row]")).toHaveCount(1);
         await page.locator("[data-list-row]").click();
         await expect(page.locator(".timeline li").first()).toBeVisible();

@@ -29,7 +29,7 @@ for (const locale of selectLocales("ar"))
         await page.getByRole("tab", { name: portal("finance.tabs.documents") }).click();
         await page.getByRole("searchbox", { name: portal("finance.documents.search") }).fill(buyer.email);
         await expect(page.getByRole("tabpanel").getByRole("row")).toHaveCount(2);
-        await lina.answered();
+        await lina.waitForAnswers();
         await lina.checkPage("documents");
       });
       await test.step("the check of all documents runs and finds no fault", async () => {

@@ -1,6 +1,7 @@
 /**
  * Runs the built site and records the tree that React last rendered and the list query that `pg` last ran.
- * The references use both, so that they always render the same tree and run the same query as the present site.
+ * The servers that the site is compared with (bare React, bare `pg`) use both, so that they always render the same tree
+ * and run the same query as the present site.
  *
  * GET /__bench/query answers with the last list query. GET /__bench/bare stops the site and makes this process serve
  * the last page on the same port through `react-dom/server` alone.
@@ -61,7 +62,7 @@ site.server.on("request", (request, response) => {
   if (request.url === "/__bench/query") return response.end(JSON.stringify(lastQuery ?? null));
   if (request.url !== "/__bench/bare") return listeners.forEach((listener) => listener(request, response));
   const lastPage = rendered;
-  if (!lastPage) return response.writeHead(500).end("React was not seen rendering");
+  if (!lastPage) return response.writeHead(500).end("React has rendered no page yet: request a page first");
   void (async () => {
     const bare = createBareListener(lastPage.render, lastPage.element, await lastPage.handoff);
     site.server.removeAllListeners("request");

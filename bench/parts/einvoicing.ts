@@ -12,7 +12,7 @@ import { freePort } from "../lib/processes.ts";
 import { formatNumber, type PartFigures } from "../lib/report.ts";
 import { connections, type Bench } from "../lib/settings.ts";
 import { authSecret, openBenchDatabase, type Stage } from "../lib/stage.ts";
-import { countRuns, createOrder, makeRuns, measureRound } from "./orders.ts";
+import { countRuns, createSeatBuyer, makeRuns, measureRound } from "./orders.ts";
 
 const runSeats = 1_000_000;
 
@@ -39,7 +39,7 @@ async function openShop(
   if (isOn) await onboard(ctx);
   const buyers = await makeBuyers(database, site.url, connections);
   const runs = await makeRuns(database, countRuns(seconds), runSeats);
-  const order = createOrder(agent, site.url, runs);
+  const order = createSeatBuyer(agent, site.url, runs);
   return { database, measure: (seconds) => measureRound(buyers, seconds, order, []) };
 }
 

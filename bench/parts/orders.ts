@@ -80,7 +80,7 @@ export async function measureRound(
  * Returns a function that buys one seat for a buyer. Each call for the same buyer takes the next run, so that nobody
  * buys a run twice. `lane` is the buyer's position in the list.
  */
-export function createOrder(
+export function createSeatBuyer(
   agent: Agent,
   siteUrl: string,
   runs: readonly number[],
@@ -138,7 +138,7 @@ export async function orders({ stage, ...bench }: Bench): Promise<PartFigures> {
     const runCount = countRuns(seconds * rounds + 2);
     const runs = await makeRuns(database, runCount, 1_000_000);
     const bareRuns = await makeRuns(bareDatabase, runCount, 1_000_000);
-    const orderFromSite = createOrder(agent, site.url, runs);
+    const orderFromSite = createSeatBuyer(agent, site.url, runs);
     let turn = 0;
     const orderThroughPg = (buyer: Buyer) => writeBareOrder(pool, buyer.user.id, bareRuns[turn++ % runCount] ?? 0);
 

@@ -30,7 +30,7 @@ export const exampleCertificate: IssuedCertificate = {
     },
   },
   issuer: { nameEng: "Nama Health", nameAr: "نماء الصحية", verifyUrl: "https://nama.example.com/verify" },
-  wording: 1,
+  wordingVersion: 1,
   issuedAt: new Date("2027-01-15T12:00:00Z"),
 };
 

@@ -23,7 +23,7 @@ function startRelay() {
 const pictureRequest = { nama: "picture", id: 1, url: `${site}/art/a.svg` };
 const answer = { nama: "answer", id: 1, picture: "data:image/png;base64,AAAA" };
 
-it("D-01 ignores messages of the shell that come from another origin", () => {
+it("D-01 ignores messages that only the shell or the page may send when they come from another origin", () => {
   const { sendMessage, toPage, toShell } = startRelay();
   sendMessage({ nama: "hello" }, "https://evil.example");
   sendMessage({ nama: "hello" }, site);
@@ -33,7 +33,7 @@ it("D-01 ignores messages of the shell that come from another origin", () => {
   expect([toPage, toShell]).toEqual([[], []]);
 });
 
-it("D-01 queues requests until the shell is ready, and passes answers only to the page", () => {
+it("D-01 queues requests until the shell says hello, and passes answers only to the page", () => {
   const { sendMessage, toPage, toShell } = startRelay();
   sendMessage({ nama: "ready" }, site);
   sendMessage(pictureRequest, site);

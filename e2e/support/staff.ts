@@ -21,10 +21,10 @@ interface DemoAccount {
  * Resolves when a page of the portal has settled: no API call is pending, nothing is loading, every change is rendered
  * and no animation runs. A button that a response enables, for example, fades to another colour.
  */
-async function waitUntilSettled(page: Page, answered: () => Promise<void>): Promise<void> {
+async function waitUntilSettled(page: Page, waitForAnswers: () => Promise<void>): Promise<void> {
   const loading = page.getByRole("status").filter({ hasText: /^(Loading|جارٍ التحميل)$/ });
   await expect(async () => {
-    await answered();
+    await waitForAnswers();
     await expect(loading).toHaveCount(0);
     // The rows of the former filter are paler until the new ones have loaded.
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -85,13 +85,13 @@ export async function openColleague(
   return {
     ...visitor,
     checkPage: async (what) => {
-      await waitUntilSettled(visitor.page, visitor.answered);
+      await waitUntilSettled(visitor.page, visitor.waitForAnswers);
       await visitor.checkPage(what);
     },
     openStaff: async (path) => {
       // Waits for the call of the last click. Leaving earlier would abort it, or the new page would show older data.
       await visitor.page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-      await visitor.answered();
+      await visitor.waitForAnswers();
       await visitor.page.goto(`${site.url}/staff${path}`);
       await expect(visitor.page.getByRole("heading", { level: 1 })).toBeVisible();
     },

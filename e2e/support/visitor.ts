@@ -112,7 +112,7 @@ export async function openVisitor(
     page,
     url,
     open: async (path) => {
-      await watched.answered();
+      await watched.waitForAnswers();
       await page.goto(url(path));
       if (javaScript) await ready(page);
     },

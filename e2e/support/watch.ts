@@ -6,7 +6,7 @@ export interface Watch {
   problems: string[];
   requests: Request[];
   /** Resolves when no API call is pending. Ending a session earlier makes pending calls fail. */
-  answered(): Promise<void>;
+  waitForAnswers(): Promise<void>;
   /** Allows these statuses for a path. All other statuses from 400 up are problems. */
   allowStatus(path: string, ...statuses: number[]): void;
   /** Allows requests to this URL to fail without a response. */
@@ -179,7 +179,7 @@ export async function watch(context: BrowserContext, origins: readonly string[])
   return {
     problems,
     requests,
-    answered: async () => {
+    waitForAnswers: async () => {
       await expect.poll(() => [...pendingCalls].map((request) => request.url())).toEqual([]);
     },
     allowStatus: (path, ...statuses) => void expectedResponses.push({ path, statuses }),

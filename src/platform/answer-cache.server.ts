@@ -4,7 +4,7 @@ interface Answer {
   value: unknown;
   from: Date;
   /** When the answer expires, in epoch milliseconds. */
-  until: number;
+  expiresAtMs: number;
 }
 
 /** The caches of a process for answers that are the same for everyone. */
@@ -44,30 +44,36 @@ export class AnswerCache {
   }
 
   /**
-   * Returns the cached answer, or calls `read` and caches its result. `until` returns when the answer stops being true
-   * without any change; null for never. Rejects with the errors of both, which are not cached. Answers are shared, so
-   * callers must not change them in place.
+   * Returns the cached answer, or calls `read` and caches its result. `readExpiry` resolves with the time from which
+   * the answer is no longer true even if nothing changes, or null. Rejects with the errors of both, which are not
+   * cached. Answers are shared, so callers must not change them in place.
    */
   async get<T>(
     question: readonly unknown[],
     now: Date,
     read: () => Promise<T>,
-    until: () => Promise<Date | null>,
+    readExpiry: () => Promise<Date | null>,
   ): Promise<T> {
     const key = JSON.stringify(question);
     if (key.length > maxKeyLength) return read();
     const cached = this.#answers.get(key);
-    if (cached && cached.from <= now && now.getTime() < cached.until) return cached.value as T;
-    const { value } = await (this.#reads.get(key) ?? this.#read(key, now, read, until));
+    if (cached && cached.from <= now && now.getTime() < cached.expiresAtMs) return cached.value as T;
+    const { value } = await (this.#reads.get(key) ?? this.#read(key, now, read, readExpiry));
     return value as T;
   }
 
-  #read(key: string, from: Date, read: () => Promise<unknown>, until: () => Promise<Date | null>): Promise<Answer> {
+  #read(
+    key: string,
+    from: Date,
+    read: () => Promise<unknown>,
+    readExpiry: () => Promise<Date | null>,
+  ): Promise<Answer> {
     const generation = this.#generation;
-    const latestUntil = from.getTime() + this.#lifeMs;
-    const reading = Promise.all([read(), until()])
+    const maxExpiresAtMs = from.getTime() + this.#lifeMs;
+    const reading = Promise.all([read(), readExpiry()])
       .then(([value, expiresAt]) => {
-        const answer = { value, from, until: Math.min(expiresAt?.getTime() ?? latestUntil, latestUntil) };
+        const expiresAtMs = Math.min(expiresAt?.getTime() ?? maxExpiresAtMs, maxExpiresAtMs);
+        const answer = { value, from, expiresAtMs };
         if (generation === this.#generation) this.#answers.set(key, answer);
         return answer;
       })

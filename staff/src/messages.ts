@@ -13,7 +13,8 @@ export type PlainKey = { [Key in MessageKey]: [] extends Parameters<Messages[Key
 
 export type PortalLocale = "en" | "ar";
 
-// The types of a single language require an empty input, the types of all languages do not.
+// In the module of one language, a text without inputs must still be called with `{}`. In the index of all languages it
+// need not be, so the modules are cast to the index's types.
 const modules = {
   first: {
     en: () => import("./paraglide/first/messages/en.js") as unknown as Promise<Messages>,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { limits } from "#platform/rate-limit.server.ts";
 import { rateLimits } from "#platform/tables.server.ts";
-import { address } from "#test/buyer.ts";
+import { address as billingAddress } from "#test/buyer.ts";
 import { courseBySlug, newPerson, post, type Answer, type Person } from "#test/http/client.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 
@@ -31,7 +31,10 @@ afterAll(async () => {
 beforeEach(async () => void (await direct.database?.db.delete(rateLimits)));
 
 const form = { name: "A", email: "a@example.com", contact_number: "0500000001", workplace: "B", program: "Analytics" };
-/** The endpoints with a limit per IP address. Their bodies never reach the limits per account. */
+/**
+ * The endpoints with a limit per IP address, each with a body that cannot exhaust a limit per account: it is invalid,
+ * or its email differs in each request.
+ */
 const perAddress: Record<string, { tries: number; body: (at: number) => object; signedIn?: true }> = {
   "/api/login": {
     tries: limits.loginPerAddress.max,
@@ -151,7 +154,7 @@ it("row 12: limits one email at register, forgot-password and checkout, over all
         post(at % 2 ? proxied : direct, path, body, { ...fromAddress(at), token }),
       ),
     );
-  // The process that trusts no proxy gets half of the requests, all from one address for it.
+  // `direct` ignores X-Forwarded-For, so its half of the requests all come from 127.0.0.1.
   expect(countLimited(await ask("/api/register", 14, registration))).toEqual({
     "let through": limits.registerPerAccount.max,
     limited: 4,
@@ -162,7 +165,12 @@ it("row 12: limits one email at register, forgot-password and checkout, over all
   });
   expect(
     countLimited(
-      await ask("/api/begin-checkout", 33, { items: [{ course_id: run, qty: 1 }], billing: address }, person.token),
+      await ask(
+        "/api/begin-checkout",
+        33,
+        { items: [{ course_id: run, qty: 1 }], billing: billingAddress },
+        person.token,
+      ),
     ),
   ).toEqual({ "let through": limits.checkoutPerAccount.max, limited: 3 });
 });

@@ -25,10 +25,10 @@ import { newCluster, postgresProgram, type Cluster } from "./clusters.ts";
 import {
   findLostOrders,
   makeShop,
-  openSelling,
+  openSiteStarter,
   secret,
   sell,
-  type Selling,
+  type SiteStarter,
   type Shop,
   type SiteProcess,
 } from "./selling.ts";
@@ -59,7 +59,7 @@ describe.each(engines)("a backup (%s)", (engine) => {
   chmodSync(scratch, 0o711);
   const backups = join(scratch, "backups");
   let cluster: Cluster | undefined;
-  let selling: Selling;
+  let siteStarter: SiteStarter;
   let site: SiteProcess;
   let shop: Shop;
   let settings: Record<string, string>;
@@ -93,8 +93,8 @@ describe.each(engines)("a backup (%s)", (engine) => {
   const findLatest = () => globSync(join(backups, "nama-*")).toSorted().at(-1) ?? "";
 
   beforeAll(async () => {
-    selling = await openSelling();
-    settings = { DATA_DIR: selling.dataDir, DEMO: "0" };
+    siteStarter = await openSiteStarter();
+    settings = { DATA_DIR: siteStarter.dataDir, DEMO: "0" };
     if (engine === "postgres") {
       cluster = await newCluster();
       await cluster.start();
@@ -105,13 +105,13 @@ describe.each(engines)("a backup (%s)", (engine) => {
     await migrateDatabase(database, "db/migrations");
     shop = await makeShop(database.db);
     await database.close();
-    mkdirSync(join(selling.dataDir, "media/key"), { recursive: true });
-    writeFileSync(join(selling.dataDir, "media/key/document.pdf"), "an upload");
-    site = await selling.start(settings);
+    mkdirSync(join(siteStarter.dataDir, "media/key"), { recursive: true });
+    writeFileSync(join(siteStarter.dataDir, "media/key/document.pdf"), "an upload");
+    site = await siteStarter.start(settings);
   });
   afterAll(async () => {
     await site.stop();
-    await selling.close();
+    await siteStarter.close();
     await cluster?.remove();
     rmSync(scratch, { recursive: true, force: true });
   });

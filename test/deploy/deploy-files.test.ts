@@ -10,7 +10,7 @@ describe.runIf(process.env["TEST_ALL"])("the files of deploy/", () => {
     expect(checkNginx()).toBe("ok");
   });
 
-  it("systemd accepts the units, apart from the missing program", () => {
+  it("systemd accepts the units, except that the program they start is not installed here", () => {
     const verify = debianProgram("/usr/bin/systemd-analyze", "systemd");
     const units = globSync("deploy/systemd/*.{service,timer}");
     expect(units.length).toBeGreaterThan(2);

@@ -7,12 +7,12 @@ import { openDatabase, type Database } from "#platform/db/database.server.ts";
 import { silentLog } from "#test/open-database.ts";
 import { unprivileged } from "#platform/db/postgres-binaries.server.ts";
 import { newCluster, createPostgresFolder, type Cluster } from "./clusters.ts";
-import { findLostOrders, makeShop, openSelling, sell, type Selling } from "./selling.ts";
+import { findLostOrders, makeShop, openSiteStarter, sell, type SiteStarter } from "./selling.ts";
 
 describe.runIf(process.env["TEST_ALL"])("a full disk", () => {
   const disk = createPostgresFolder("disk");
   let cluster: Cluster;
-  let selling: Selling;
+  let siteStarter: SiteStarter;
   let database: Database;
 
   beforeAll(async () => {
@@ -25,19 +25,19 @@ describe.runIf(process.env["TEST_ALL"])("a full disk", () => {
     await cluster.start();
     await cluster.query(`create tablespace small location '${tables}'`);
     await cluster.query("create database site tablespace small");
-    selling = await openSelling();
+    siteStarter = await openSiteStarter();
     database = await openDatabase({ databaseUrl: cluster.url("site"), dataDir: "", poolSize: 2, log: silentLog });
   });
   afterAll(async () => {
     await database.close();
-    await selling.close();
+    await siteStarter.close();
     await cluster.remove();
     execFileSync("umount", [disk]);
     rmSync(disk, { recursive: true, force: true });
   });
 
   it("O-25 pages continue, orders answer 503 within 5 s and resume once there is room; none is lost", async () => {
-    const site = await selling.start({ DATABASE_URL: cluster.url("site"), DEMO: "0" });
+    const site = await siteStarter.start({ DATABASE_URL: cluster.url("site"), DEMO: "0" });
     const shop = await makeShop(database.db, 4_000);
     const load = sell([site.url], shop, { buyers: 4, paths: ["/courses", "/faq"], pauseMs: 20 });
     await expect.poll(() => load.paid.length, { timeout: 60_000 }).toBeGreaterThan(3);

@@ -6,7 +6,15 @@ import { openDatabase, type Database } from "#platform/db/database.server.ts";
 import { silentLog } from "#test/open-database.ts";
 import { newCluster, createStandby, type Cluster } from "./clusters.ts";
 import { startHaproxy, type Balancer } from "./haproxy.ts";
-import { findLostOrders, makeShop, openSelling, sell, type Selling, type Shop, type SiteProcess } from "./selling.ts";
+import {
+  findLostOrders,
+  makeShop,
+  openSiteStarter,
+  sell,
+  type Shop,
+  type SiteProcess,
+  type SiteStarter,
+} from "./selling.ts";
 
 const rounds = 5;
 
@@ -14,7 +22,7 @@ describe.runIf(process.env["TEST_ALL"])("failover to a standby", () => {
   let primary: Cluster;
   let standby: Cluster;
   let balancer: Balancer;
-  let selling: Selling;
+  let siteStarter: SiteStarter;
   let site: SiteProcess;
   let database: Database;
   let shop: Shop;
@@ -43,8 +51,8 @@ describe.runIf(process.env["TEST_ALL"])("failover to a standby", () => {
     standby = await createStandby(primary, "standby");
     await standby.start();
     balancer = await startHaproxy([primary.port, standby.port]);
-    selling = await openSelling();
-    site = await selling.start({ DATABASE_URL: `postgres://nama@127.0.0.1:${balancer.port}/site` });
+    siteStarter = await openSiteStarter();
+    site = await siteStarter.start({ DATABASE_URL: `postgres://nama@127.0.0.1:${balancer.port}/site` });
     database = await openDatabase({
       databaseUrl: `postgres://nama@127.0.0.1:${balancer.port}/site`,
       dataDir: "",
@@ -55,7 +63,7 @@ describe.runIf(process.env["TEST_ALL"])("failover to a standby", () => {
   });
   afterAll(async () => {
     await site.stop();
-    await selling.close();
+    await siteStarter.close();
     await database.close();
     await balancer.stop();
     await Promise.all([primary.remove(), standby.remove()]);

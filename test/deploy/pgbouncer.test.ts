@@ -6,12 +6,12 @@ import { openDatabase, type Database } from "#platform/db/database.server.ts";
 import { silentLog } from "#test/open-database.ts";
 import { newCluster, type Cluster } from "./clusters.ts";
 import { startPgbouncer, type Pooler } from "./pgbouncer.ts";
-import { findLostOrders, makeShop, openSelling, sell, type Selling, type SiteProcess } from "./selling.ts";
+import { findLostOrders, makeShop, openSiteStarter, sell, type SiteStarter, type SiteProcess } from "./selling.ts";
 
 describe.runIf(process.env["TEST_ALL"])("behind PgBouncer", () => {
   let cluster: Cluster;
   let pooler: Pooler;
-  let selling: Selling;
+  let siteStarter: SiteStarter;
   let database: Database;
   let settings: Record<string, string>;
   let sites: SiteProcess[];
@@ -23,16 +23,16 @@ describe.runIf(process.env["TEST_ALL"])("behind PgBouncer", () => {
     await cluster.query("create database site owner site");
     await cluster.query(readFileSync("deploy/pgbouncer/role.sql", "utf8"));
     pooler = await startPgbouncer(cluster.port);
-    selling = await openSelling();
+    siteStarter = await openSiteStarter();
     const direct = `postgres://site@127.0.0.1:${cluster.port}/site`;
     settings = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct, DATABASE_POOL: "20" };
     // One after the other, because each start migrates.
-    sites = [await selling.start(settings), await selling.start(settings)];
+    sites = [await siteStarter.start(settings), await siteStarter.start(settings)];
     database = await openDatabase({ databaseUrl: direct, dataDir: "", poolSize: 2, log: silentLog });
   });
   afterAll(async () => {
     await Promise.all(sites.map((site) => site.stop()));
-    await selling.close();
+    await siteStarter.close();
     await database.close();
     await pooler.stop();
     await cluster.remove();
@@ -43,7 +43,7 @@ describe.runIf(process.env["TEST_ALL"])("behind PgBouncer", () => {
     (await (await fetch(`${site?.url}/`)).text()).includes(text);
   /** Changes the link to a social network with the operator's command. */
   function changeSocialLink(address: string): void {
-    const env = { ...settings, PATH: process.env["PATH"], DATA_DIR: selling.dataDir };
+    const env = { ...settings, PATH: process.env["PATH"], DATA_DIR: siteStarter.dataDir };
     const value = JSON.stringify([{ network: "x", url: address }]);
     execFileSync(process.execPath, ["scripts/site-settings.ts", "set", "socialLinks", value], { env, stdio: "pipe" });
   }
@@ -79,7 +79,7 @@ describe.runIf(process.env["TEST_ALL"])("behind PgBouncer", () => {
     );
     expect(rows).toEqual([{ statement: "8s", lock: "4500ms" }]);
     await pooled.close();
-    sites.push(await selling.start(settings));
+    sites.push(await siteStarter.start(settings));
     changeSocialLink("https://x.com/everyone");
     for (const site of sites) await expect.poll(() => showsText(site, "x.com/everyone"), { timeout: 2_000 }).toBe(true);
   });
@@ -88,7 +88,7 @@ describe.runIf(process.env["TEST_ALL"])("behind PgBouncer", () => {
     const countLocks = () =>
       cluster.query("select count(*)::int as held from pg_locks where locktype = 'advisory' and objid = 4710223");
     expect(await countLocks()).toEqual([{ held: 0 }]);
-    const siteWithoutDirect = await selling.start({ ...settings, DATABASE_DIRECT_URL: "" });
+    const siteWithoutDirect = await siteStarter.start({ ...settings, DATABASE_DIRECT_URL: "" });
     expect(await countLocks()).toEqual([{ held: 1 }]);
     await siteWithoutDirect.stop();
   });

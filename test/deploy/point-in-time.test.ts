@@ -9,14 +9,14 @@ import { unprivileged } from "#platform/db/postgres-binaries.server.ts";
 import { openClient } from "../../scripts/backup-postgres.ts";
 import { differing, readTables } from "../../scripts/backup-tables.ts";
 import { clusterAt, createPostgresFolder, newCluster, postgresProgram, type Cluster } from "./clusters.ts";
-import { findLostOrders, makeShop, openSelling, sell, type Selling } from "./selling.ts";
+import { findLostOrders, makeShop, openSiteStarter, sell, type SiteStarter } from "./selling.ts";
 
 describe.runIf(process.env["TEST_ALL"])("point-in-time recovery", () => {
   const archive = createPostgresFolder("archive");
   const [wal, base] = [join(archive, "wal"), join(archive, "base")];
   let cluster: Cluster;
   let recovered: Cluster | undefined;
-  let selling: Selling;
+  let siteStarter: SiteStarter;
 
   beforeAll(async () => {
     for (const folder of [wal, base]) {
@@ -30,10 +30,10 @@ describe.runIf(process.env["TEST_ALL"])("point-in-time recovery", () => {
     );
     await cluster.start();
     await cluster.query("create database site");
-    selling = await openSelling();
+    siteStarter = await openSiteStarter();
   });
   afterAll(async () => {
-    await selling.close();
+    await siteStarter.close();
     await cluster.remove();
     await recovered?.remove();
     rmSync(archive, { recursive: true, force: true });
@@ -54,7 +54,7 @@ describe.runIf(process.env["TEST_ALL"])("point-in-time recovery", () => {
   };
 
   it("O-35 restores every table as of a given moment, with every order before it and none after", async () => {
-    const site = await selling.start({ DATABASE_URL: cluster.url("site"), DEMO: "0" });
+    const site = await siteStarter.start({ DATABASE_URL: cluster.url("site"), DEMO: "0" });
     const database = await openDatabase({ databaseUrl: cluster.url("site"), dataDir: "", poolSize: 2, log: silentLog });
     const shop = await makeShop(database.db);
     const load = sell([site.url], shop, { pauseMs: 20 });

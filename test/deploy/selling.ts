@@ -29,7 +29,8 @@ export interface SiteProcess {
   stop(): Promise<number | null>;
 }
 
-export interface Selling {
+/** Starts processes of one site, which share a fake card provider and a data folder. */
+export interface SiteStarter {
   /** The fake card provider that all processes share. */
   sandbox: Sandbox;
   dataDir: string;
@@ -39,7 +40,7 @@ export interface Selling {
 }
 
 /** Starts the fake card provider and makes the data folder; the processes of a site share both. */
-export async function openSelling(): Promise<Selling> {
+export async function openSiteStarter(): Promise<SiteStarter> {
   if (!isBuilt()) throw new Error('The site is not built, or its sources have changed since: run "npm run build".');
   const dataDir = mkdtempSync(join(tmpdir(), "nama-selling-"));
   const { publishable, secret: key, webhook } = sandboxKeys;

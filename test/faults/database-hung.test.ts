@@ -9,11 +9,11 @@ import { tcpProxy, type TcpProxy } from "#test/tcp-proxy.ts";
 import {
   findLostOrders,
   makeShop,
-  openSelling,
+  openSiteStarter,
   sell,
   fetchStatus,
   type Load,
-  type Selling,
+  type SiteStarter,
   type Shop,
   type SiteProcess,
 } from "../deploy/selling.ts";
@@ -24,7 +24,7 @@ const maxWaitMs = 5_000;
 describe("people buy while the database", () => {
   let database: TestDatabase;
   let proxy: TcpProxy;
-  let selling: Selling;
+  let siteStarter: SiteStarter;
   let site: SiteProcess;
   let shop: Shop;
   const maxConnections = 6;
@@ -38,15 +38,15 @@ describe("people buy while the database", () => {
     await proxy.open();
     direct.port = String(proxy.port);
     direct.username = "limited";
-    selling = await openSelling();
+    siteStarter = await openSiteStarter();
     shop = await makeShop(database.db);
-    site = await selling.start({ DATABASE_URL: direct.href, DATABASE_POOL: "10", DEMO: "0" });
+    site = await siteStarter.start({ DATABASE_URL: direct.href, DATABASE_POOL: "10", DEMO: "0" });
     expect([await fetchStatus(`${site.url}/courses`), await fetchStatus(`${site.url}/ar/courses`)]).toEqual([200, 200]);
   });
   afterAll(async () => {
     proxy.hang(false);
     await site.stop();
-    await selling.close();
+    await siteStarter.close();
     await proxy.cut();
     await database.executeSql("reassign owned by limited to nama; drop owned by limited; drop role limited");
     await database.close();

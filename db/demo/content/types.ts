@@ -82,7 +82,10 @@ export interface DemoModule {
   }[];
 }
 
-/** A slide of the home banner; `file` is the picture's name without width and format. */
+/**
+ * A slide of the home banner. `slug` is the page that shows it, as the API names it; `file` is the picture's name
+ * without width and format.
+ */
 export interface DemoBanner {
   slug: "home";
   file: string;

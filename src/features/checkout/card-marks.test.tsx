@@ -2,12 +2,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
 import { emptyCard } from "#features/payments/card.ts";
-import { CardFields } from "./components/card-fields.tsx";
+import { CardSection } from "./components/card-fields.tsx";
 
 it("U-01 L-4 card names in the icons run left to right in every language", () => {
   const html = renderToStaticMarkup(
     <MemoryRouter>
-      <CardFields card={emptyCard} onChange={() => {}} />
+      <CardSection card={emptyCard} onChange={() => {}} />
     </MemoryRouter>,
   );
   const names = html.match(/<text[^>]*>/g) ?? [];

@@ -25,7 +25,7 @@ import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { endUnpaidOrders } from "#features/seats/seats.server.ts";
-import { queueTransferMail, queueTransferReceived } from "#features/settlement/transfers/transfer-mails.server.ts";
+import { queueAwaitsApproval, queueTransferMail } from "#features/settlement/transfers/transfer-mails.server.ts";
 import { requireTransferStaff } from "#features/settlement/transfers/transfers.server.ts";
 
 export interface TransferOrderInput {
@@ -166,7 +166,7 @@ export async function openByTransfer(ctx: Ctx, input: TransferOrderInput, terms:
     // The order is in the buyer's language, not in that of the portal.
     const forBuyer = { ...ctx, locale: buyer.locale === "ar" ? ("ar" as const) : ("en" as const) };
     const { id } = await openOrder(forBuyer, { ...totals, ...who, lines, code, seats, expiresAt, dueOn });
-    if (approvalEnds) await queueTransferReceived(forBuyer, id);
+    if (approvalEnds) await queueAwaitsApproval(forBuyer, id);
     else await queueTransferMail(forBuyer, id, { dueOn, bank });
     const after = { buyerId: buyer.id, items, totalHalalas: totals.totalHalalas, dueOn };
     await audit(ctx, { action: "order.opened", entity: "order", entityId: id, after });

@@ -3,7 +3,10 @@ import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from
 import { instant } from "#platform/db/columns.server.ts";
 import { codeScopes } from "./discount-rules.ts";
 
-/** A use of a code is an order with it (`order.discount_code_id`) that is paid or holds seats. */
+/**
+ * Discount codes. Their uses are not stored here: a use is an order with the code (`order.discount_code_id`) that is
+ * paid or holds seats.
+ */
 export const discountCodes = pgTable(
   "discount_code",
   {
@@ -26,8 +29,9 @@ export const discountCodes = pgTable(
     runIds: integer().array().notNull().default([]),
     /** Minimum number of seats of one run in one order. */
     minSeats: integer("least_seats").notNull().default(1),
-    /** Null for no limit. */
+    /** Maximum number of uses; null for no limit. The column's name does not mean the uses so far. */
     maxUses: integer("uses_in_all"),
+    /** Maximum number of uses by one account; null for no limit. */
     maxUsesPerAccount: integer("uses_per_account"),
     /** Only for accounts without another order. */
     firstOrderOnly: boolean().notNull().default(false),

@@ -65,7 +65,8 @@ export async function accountFor(ctx: Ctx, person: NewPerson): Promise<{ id: str
 const schema = z
   .object({
     ...personFields,
-    // Any other value counts as an unticked box (specification §5).
+    // The box that accepts the terms; the specification (§5) prescribes the field's name. Any value but `accept` counts
+    // as unticked.
     remember_me: z.literal("accept", "required" satisfies FieldProblem),
   })
   .superRefine(checkOtherName, evenIfFieldsAreInvalid);

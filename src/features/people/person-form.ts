@@ -1,6 +1,9 @@
 import { getFormText } from "#ui/form.tsx";
 
-/** Reads the values of a person's fields (profile-fields.tsx) from a form. */
+/**
+ * Reads the values of a person's fields (profile-fields.tsx) from a form. `name_other` is the name in the other script:
+ * Arabic or Latin letters.
+ */
 export const getFormPerson = (data: FormData) => ({
   name: getFormText(data, "name"),
   name_other: getFormText(data, "name_other"),

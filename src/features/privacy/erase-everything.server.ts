@@ -269,6 +269,6 @@ export async function eraseEverything(ctx: Ctx, erased: Erased, { tell = true, n
   for (const name of names.length > 0 ? names : [""])
     await eraseFromStaffTexts(ctx, account?.id ?? null, { name, contactNumber, address });
   await dropFilesNaming(ctx, { texts: [account?.email ?? "", address ?? "", contactNumber], runIds });
-  if (account) await eraseAccount(ctx, account, { tell, rest: address === null });
+  if (account) await eraseAccount(ctx, account, { tell, mentionsKeptData: address === null });
   if (note) await recordErasure(ctx, { personId: account?.id ?? null, address });
 }

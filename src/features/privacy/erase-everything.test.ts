@@ -1,5 +1,6 @@
 /**
- * Erasure works the same for learners and staff, with or without an account, and is repeated after a restore (A-11).
+ * Erasure by the learners themselves and by staff, of people with and without an account, and its repetition after a
+ * restore (A-11). In the API, `goes` counts what an erasure removes, and `against` lists what prevents it.
  */
 import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -76,17 +77,17 @@ describeOnDatabase("erasure", (open) => {
     await addOrderNote(owner, { orderId, text: "Sara called about the seat" });
     await addOrderNote(owner, { orderId, text: "Omar called" });
     const task = { kind: "export.people", title: { eng: "People", ar: "الأشخاص" }, locale: "en" as const, input: {} };
-    const at = {
+    const start = {
       startedBy: owner.actor.kind === "staff" ? owner.actor.id : "",
       createdAt: ctx.now(),
       updatedAt: ctx.now(),
     };
-    const until = {
+    const file = {
       fileName: "people.csv",
       fileType: "text/csv",
       fileUntil: new Date(ctx.now().getTime() + 3_600_000),
     };
-    await ctx.db.insert(staffTasks).values({ ...task, ...at, ...until, state: "done", isPersonal: true });
+    await ctx.db.insert(staffTasks).values({ ...task, ...start, ...file, state: "done", isPersonal: true });
     mkdirSync(join(dataDir, "tasks"), { recursive: true });
     writeFileSync(getExportPath(), `name,email\nOmar,omar@example.com\nSara Nasser,${sara.email}\n`);
     return orderId;
@@ -147,6 +148,7 @@ describeOnDatabase("erasure", (open) => {
     await leaveTraces();
     await deleteAccount({ isConfirmed: false });
     const [mail] = await ctx.db.select().from(outboxMails).where(eq(outboxMails.template, "account-deleted"));
+    // With `rest`, the email explains that data under the unconfirmed address stays.
     expect(mail?.props).toMatchObject({ rest: true });
     expect((await readAddress(owner, { email: sara.email })).goes).toMatchObject({
       enquiries: 1,
@@ -155,7 +157,7 @@ describeOnDatabase("erasure", (open) => {
     });
   });
 
-  it("A-11 staff erase by email a person without an account", async () => {
+  it("A-11 staff can erase a person without an account, whom they identify by email address", async () => {
     await leaveTraces();
     const erase = (ctx: TestCtx, email = sara.email) => eraseAddress(ctx, { email, asked: `Mail of ${sara.email}` });
     await expect(erase(ctx.asStaff("support"))).rejects.toBeInstanceOf(Forbidden);
@@ -173,7 +175,7 @@ describeOnDatabase("erasure", (open) => {
     expect(existsSync(getExportPath())).toBe(false);
   });
 
-  it("A-11 rejects erasure by email while a seat is ahead, or if there is an account", async () => {
+  it("A-11 rejects erasure of an email address that has a seat on a future run, or an account", async () => {
     const future = { startDate: "2030-01-01", endDate: "2030-01-02" };
     await leaveTraces(future);
     await expect(eraseAddress(owner, { email: sara.email, asked: "x" })).rejects.toBeInstanceOf(Conflict);

@@ -171,7 +171,8 @@ const erasure = z.object({
       seats: z.int(),
       unpaid_orders: z.int(),
     })
-    .nullable(),
+    .nullable()
+    .meta({ description: "How much of each kind an erasure removes" }),
   stays: z.object({
     invoices: z.int(),
     credit_notes: z.int(),
@@ -181,13 +182,15 @@ const erasure = z.object({
       .nullable()
       .meta({ description: "Last day on which tax law requires them", example: "2032-12-31" }),
   }),
-  against: z.array(
-    z.object({
-      reason: z.enum(obstacles),
-      order_id: z.int(),
-      course: course.extend({ start_date: text, end_date: text }).nullable(),
-    }),
-  ),
+  against: z
+    .array(
+      z.object({
+        reason: z.enum(obstacles),
+        order_id: z.int(),
+        course: course.extend({ start_date: text, end_date: text }).nullable(),
+      }),
+    )
+    .meta({ description: "What prevents an erasure" }),
   possible_on: z.string().nullable(),
 });
 
@@ -221,7 +224,10 @@ const addressData = z.object({
     .string()
     .nullable()
     .meta({ description: "Id of the account with this address; erase the account instead" }),
-  goes: z.object({ mails: z.int(), enquiries: z.int(), newsletter: z.int(), seats: z.int() }).nullable(),
+  goes: z
+    .object({ mails: z.int(), enquiries: z.int(), newsletter: z.int(), seats: z.int() })
+    .nullable()
+    .meta({ description: "How much of each kind an erasure removes" }),
   against: erasure.shape.against,
 });
 

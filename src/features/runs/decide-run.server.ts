@@ -44,8 +44,8 @@ import { inStateSql } from "./staff-runs.server.ts";
 
 const { id, minSeats, decideBy, decidedAt, seatsSold, cancelledAt, endDate, ifMissed, saleStoppedAt } = courseRuns;
 
-/** Selects runs with too few seats sold and no decision yet. Cancelled and past runs need no decision. */
-const lacksSeats = (ctx: Ctx) =>
+/** Selects runs with fewer seats sold than their minimum and no decision yet. Cancelled and past runs need none. */
+const belowMinimumSql = (ctx: Ctx) =>
   and(
     isNotNull(minSeats),
     lt(seatsSold, minSeats),
@@ -81,7 +81,8 @@ async function lockRunWithMinimum(ctx: Ctx, runId: number) {
   return { ...run, minSeats: run.minSeats, decideBy: run.decideBy };
 }
 
-async function decide(ctx: Ctx, runId: number): Promise<void> {
+/** Decides that a run takes place. Changes nothing if that was decided before. Throws NotFound, Conflict. */
+async function decideToTakePlace(ctx: Ctx, runId: number): Promise<void> {
   const run = await lockRunWithMinimum(ctx, runId);
   if (run.decidedAt !== null) return;
   await ctx.db
@@ -99,11 +100,11 @@ async function decide(ctx: Ctx, runId: number): Promise<void> {
  * a seat gets an email. Deciding twice changes nothing. Requires `schedule.write`. Throws Unauthenticated, Forbidden,
  * NotFound, Conflict (cancelled, about to be cancelled, or without a minimum).
  */
-export async function runAnyway(ctx: Ctx, { runId }: { runId: number }): Promise<void> {
-  requirePermission(ctx, runAnyway.permission);
-  await inTransaction(ctx, (ctx) => decide(ctx, runId));
+export async function takePlaceAnyway(ctx: Ctx, { runId }: { runId: number }): Promise<void> {
+  requirePermission(ctx, takePlaceAnyway.permission);
+  await inTransaction(ctx, (ctx) => decideToTakePlace(ctx, runId));
 }
-runAnyway.permission = "schedule.write" as const;
+takePlaceAnyway.permission = "schedule.write" as const;
 
 /**
  * Postpones a decision by a week, once only, because people have to book their travel. Notifies no one. Requires
@@ -129,20 +130,23 @@ export async function postponeDecision(ctx: Ctx, { runId }: { runId: number }): 
 }
 postponeDecision.permission = "schedule.write" as const;
 
-/** Selects runs with this default action whose deadline has passed without a decision or a cancellation request. */
-function missedSql(ctx: Ctx, defaultAction: BelowMinimumAction) {
+/**
+ * Selects runs with this default action (`ifMissed`) whose deadline has passed without a decision, and for which no
+ * cancellation was requested since.
+ */
+function deadlinePassedSql(ctx: Ctx, defaultAction: BelowMinimumAction) {
   const { runId, askedAt } = runCancellations;
-  // So a cancellation that a second person declined is not requested again.
-  const pastRequests = ctx.db
+  // A request that a second person declined is not repeated.
+  const requestsSinceDeadline = ctx.db
     .select({ id: runCancellations.id })
     .from(runCancellations)
     .where(and(eq(runId, id), gte(askedAt, decideBy)));
   return and(
-    lacksSeats(ctx),
+    belowMinimumSql(ctx),
     eq(ifMissed, defaultAction),
     lte(decideBy, ctx.now()),
     isNull(saleStoppedAt),
-    notExists(pastRequests),
+    notExists(requestsSinceDeadline),
   );
 }
 
@@ -151,7 +155,7 @@ function missedSql(ctx: Ctx, defaultAction: BelowMinimumAction) {
  * within the limit, the run is cancelled at once. Above the limit, the run goes off sale and a second person gets an
  * email to approve the cancellation.
  */
-async function cancelMissed(job: Ctx, runId: number, setBy: string | null): Promise<void> {
+async function cancelBelowMinimum(job: Ctx, runId: number, setBy: string | null): Promise<void> {
   const actor = setBy === null ? null : await staffAtWork(job, setBy);
   if (!actor?.permissions.has(cancelRun.permission)) return;
   const reason = {
@@ -162,8 +166,9 @@ async function cancelMissed(job: Ctx, runId: number, setBy: string | null): Prom
     const [run] = await ctx.db
       .select({ minSeats, seatsSold })
       .from(courseRuns)
-      .where(and(eq(id, runId), missedSql(ctx, "cancel")));
+      .where(and(eq(id, runId), deadlinePassedSql(ctx, "cancel")));
     if (!run) throw new Conflict(m.schedule_decide_nothing({}, { locale: ctx.locale }));
+    // `number-missed`: fewer seats were sold than the minimum.
     await audit(
       { ...ctx, actor: job.actor },
       { action: "run.number-missed", entity: "run", entityId: runId, after: run },
@@ -177,14 +182,16 @@ async function cancelMissed(job: Ctx, runId: number, setBy: string | null): Prom
  */
 export async function decideRuns(ctx: Ctx): Promise<void> {
   const dueRuns = await ctx.db
-    .select({ runId: id, ifMissed, setBy: courseRuns.minSetBy })
+    .select({ runId: id, defaultAction: ifMissed, setBy: courseRuns.minSetBy })
     .from(courseRuns)
-    .where(and(sql`${ifMissed} <> 'ask'`, sql`(${missedSql(ctx, "run")} or ${missedSql(ctx, "cancel")})`))
+    .where(
+      and(sql`${ifMissed} <> 'ask'`, sql`(${deadlinePassedSql(ctx, "run")} or ${deadlinePassedSql(ctx, "cancel")})`),
+    )
     .orderBy(id);
-  for (const { runId, ifMissed, setBy } of dueRuns)
+  for (const { runId, defaultAction, setBy } of dueRuns)
     try {
-      if (ifMissed === "run") await inTransaction(ctx, (ctx) => decide(ctx, runId));
-      else await cancelMissed(ctx, runId, setBy);
+      if (defaultAction === "run") await inTransaction(ctx, (ctx) => decideToTakePlace(ctx, runId));
+      else await cancelBelowMinimum(ctx, runId, setBy);
     } catch (error) {
       // Another process or a colleague was faster; otherwise the job tries again in a minute.
       if (!(error instanceof Conflict)) throw error;
@@ -212,7 +219,9 @@ export async function remindToDecide(ctx: Ctx): Promise<void> {
   const candidates = await ctx.db
     .select({ run: courseRuns })
     .from(courseRuns)
-    .where(and(lacksSeats(ctx), lte(decideBy, latestDeadline), isNull(saleStoppedAt), isNotNull(courseRuns.minSetBy)))
+    .where(
+      and(belowMinimumSql(ctx), lte(decideBy, latestDeadline), isNull(saleStoppedAt), isNotNull(courseRuns.minSetBy)),
+    )
     .orderBy(id);
   for (const { run } of candidates)
     if (isReminderDue(run, ctx.now())) await inTransaction(ctx, (ctx) => remind(ctx, run.id));
@@ -226,7 +235,7 @@ async function remind(ctx: Ctx, runId: number): Promise<void> {
     .from(courseRuns)
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .innerJoin(staffUsers, and(eq(staffUsers.id, courseRuns.minSetBy), isNull(staffUsers.removedAt)))
-    .where(and(eq(id, runId), lacksSeats(ctx)));
+    .where(and(eq(id, runId), belowMinimumSql(ctx)));
   if (!row || !isReminderDue(row.run, ctx.now())) return;
   const { run, course } = row;
   const { minSeats: needed, decideBy: deadline } = run;
@@ -268,12 +277,13 @@ const decisionActions = [
   "run.cancellation-declined",
   "run.cancelled",
 ];
+/** Days before today for which `readDecision` returns the seats sold. */
 const salesDays = 14;
 
 /**
- * Reads what staff need to decide about a run: the total of seats sold by the end of each of the last days, the next
- * run of its course with free seats, and earlier decisions. Requires `schedule.read`. Throws Unauthenticated,
- * Forbidden, NotFound.
+ * Reads what staff need to decide about a run: for today and each of the 14 days before, how many seats were sold in
+ * total by its end (`pace`); how many were sold in the last week (`soldLately`); the next run of its course with free
+ * seats; and earlier decisions. Requires `schedule.read`. Throws Unauthenticated, Forbidden, NotFound.
  */
 export async function readDecision(ctx: Ctx, { id: runId }: { id: number }) {
   requirePermission(ctx, readDecision.permission);
@@ -285,8 +295,9 @@ export async function readDecision(ctx: Ctx, { id: runId }: { id: number }) {
   const days = Array.from({ length: salesDays + 1 }, (_, index) =>
     riyadhDate(new Date(ctx.now().getTime() - (salesDays - index) * dayMs)),
   );
-  const soldUntil = (last: string) => sales.reduce((sum, { day, seats }) => sum + (day <= last ? seats : 0), 0);
-  const pace = days.map((day) => ({ day, sold: soldUntil(day) }));
+  const countSoldUntil = (last: string) => sales.reduce((sum, { day, seats }) => sum + (day <= last ? seats : 0), 0);
+  const soldByDay = days.map((day) => ({ day, sold: countSoldUntil(day) }));
+  const soldInLastWeek = (soldByDay.at(-1)?.sold ?? 0) - (soldByDay.at(-8)?.sold ?? 0);
   const seatsFree = sql<number>`${courseRuns.capacity} - ${seatsSold} - ${courseRuns.seatsOffered}`;
   const [next] = await ctx.db
     .select({ id, startDate: courseRuns.startDate, endDate, seatsFree })
@@ -304,8 +315,8 @@ export async function readDecision(ctx: Ctx, { id: runId }: { id: number }) {
     .orderBy(asc(courseRuns.startDate), asc(id))
     .limit(1);
   return {
-    soldLately: (pace.at(-1)?.sold ?? 0) - (pace.at(-8)?.sold ?? 0),
-    pace,
+    soldLately: soldInLastWeek,
+    pace: soldByDay,
     nextRun: next ?? null,
     events: await readEvents(ctx, runId),
   };

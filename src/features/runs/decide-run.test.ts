@@ -22,7 +22,7 @@ import {
   postponeDecision,
   readDecision,
   remindToDecide,
-  runAnyway,
+  takePlaceAnyway,
 } from "./decide-run.server.ts";
 
 const fields = {
@@ -103,9 +103,9 @@ describeOnDatabase("a run with a minimum number of people", (open) => {
     expect(await listDueRunIds()).toEqual([]);
   });
 
-  it("a decision to run is logged once; a changed minimum asks again", async () => {
-    await expect(runAnyway(ctx.asStaff("auditor"), { runId })).rejects.toMatchObject({ status: 403 });
-    await expect(runAnyway(ctx.asStaff("training"), { runId })).rejects.toMatchObject({ status: 409 });
+  it("a decision that the run takes place is logged once; a changed minimum asks again", async () => {
+    await expect(takePlaceAnyway(ctx.asStaff("auditor"), { runId })).rejects.toMatchObject({ status: 403 });
+    await expect(takePlaceAnyway(ctx.asStaff("training"), { runId })).rejects.toMatchObject({ status: 409 });
     await setMinimum({ decideBy: instantIn(3) });
     await paidOrders(ctx, 2, { runId });
     const decided = await Promise.all([1, 2].map(() => training.call(`POST runs/${runId}/run-anyway`)));
@@ -252,7 +252,7 @@ describeOnDatabase("a run with a minimum number of people", (open) => {
     await expect(postponeDecision(ctx.asStaff("training"), { runId })).rejects.toMatchObject({ status: 422 });
   });
 
-  it("X-06 shows its pace, the next date with seats, and its decisions", async () => {
+  it("X-06 shows the seats sold by day, the next date with seats, and its decisions", async () => {
     await setMinimum({ decideBy: instantIn(3) });
     await paidOrders(ctx, 2, { runId });
     const [{ courseId } = { courseId: 0 }] = await ctx.db.select().from(courseRuns).where(eq(courseRuns.id, runId));

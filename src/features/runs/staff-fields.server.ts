@@ -114,7 +114,9 @@ export const fullRun = run.extend({
 });
 export const decision = z.object({
   soldLately: z.int().meta({ description: "Seats sold in the last seven days" }),
-  pace: z.array(z.object({ day: z.string(), sold: z.int() })).meta({ description: "Seats sold until each day" }),
+  pace: z.array(z.object({ day: z.string(), sold: z.int() })).meta({
+    description: "For today and each of the 14 days before, how many seats were sold in total by its end",
+  }),
   nextRun: z
     .object({ id: z.int(), startDate: z.string(), endDate: z.string(), seatsFree: z.int() })
     .nullable()

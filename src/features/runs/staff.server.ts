@@ -15,7 +15,7 @@ import { trainerIdsField } from "#features/content/trainers.server.ts";
 import { cancelRun } from "#features/runs/run-changes/cancel.server.ts";
 import { moveRun } from "#features/runs/run-changes/move.server.ts";
 import { copyRun, createRun } from "./create-run.server.ts";
-import { postponeDecision, readDecision, runAnyway as decide } from "./decide-run.server.ts";
+import { postponeDecision, readDecision, takePlaceAnyway } from "./decide-run.server.ts";
 import { editRun, replaceSessions, setTrainers } from "./edit-run.server.ts";
 import { renewRunLink, withdrawRunLink } from "./run-link.server.ts";
 import { readCalendar, countRuns, readRunOptions, listRuns, readRun, runFilter } from "./staff-runs.server.ts";
@@ -182,14 +182,14 @@ export const cancel = staffEndpoint({
 });
 
 export const runAnyway = staffEndpoint({
-  access: decide.permission,
+  access: takePlaceAnyway.permission,
   summary: "Decides that a run takes place though it has fewer people than it needs",
   description: "Everyone with a seat gets an email. The alternatives are to move or to cancel the run.",
   errors,
   input: z.object({ id: numericId() }),
   reply: fullRun,
   handle: async (ctx, { id }) => {
-    await decide(ctx, { runId: id });
+    await takePlaceAnyway(ctx, { runId: id });
     return readRun(ctx, { id });
   },
 });

@@ -41,7 +41,8 @@ async function readSectionRecord(ctx: Ctx, id: SectionName): Promise<SectionReco
 }
 
 const isSection = (id: string): id is SectionName => Object.hasOwn(sections, id);
-const mayRead = (ctx: Ctx, id: SectionName) =>
+/** Whether the caller may read and change a section; one permission covers both. */
+const isPermitted = (ctx: Ctx, id: SectionName) =>
   ctx.actor.kind === "command" || (ctx.actor.kind === "staff" && ctx.actor.permissions.has(sections[id].permission));
 
 /** Finds a section and checks its permission. */
@@ -52,11 +53,11 @@ function requireSection(ctx: Ctx, id: string): { id: SectionName; section: Secti
   return { id, section: sections[id] };
 }
 
-/** Lists the sections that the caller may change. */
+/** Lists the sections that the caller may read and change. */
 export async function listSections(ctx: Ctx): Promise<SectionRecord[]> {
   requirePermission(ctx, ...listSections.permission);
   const records: SectionRecord[] = [];
-  for (const id of sectionNames) if (mayRead(ctx, id)) records.push(await readSectionRecord(ctx, id));
+  for (const id of sectionNames) if (isPermitted(ctx, id)) records.push(await readSectionRecord(ctx, id));
   return records;
 }
 listSections.permission = ["settings.write", "settings.finance"] as const;

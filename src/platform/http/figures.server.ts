@@ -61,7 +61,7 @@ export function platformFigures(database: Database): Figures {
     },
     outbox_waiting: { help: "Emails not yet sent.", read: () => readQueuedMails("count(*)") },
     outbox_failing: {
-      help: "Emails not yet sent that the mail server refused at least once.",
+      help: "Emails not yet sent for which at least one attempt failed.",
       read: () => readQueuedMails("count(*) filter (where last_error is not null)"),
     },
     outbox_oldest_seconds: {
@@ -88,7 +88,7 @@ export function platformFigures(database: Database): Figures {
       read: () => readJobs("coalesce(extract(epoch from now() - min(start_after)), 0)::float8", isDue),
     },
     jobs_failed: {
-      help: "Failed jobs of the last month that are not retried automatically; staff see them and can retry them.",
+      help: "Jobs that failed in the last 30 days after all their retries. Scheduled jobs are not counted, because they run again. Staff can retry the others.",
       read: () => readJobs("count(*)", "state = 'failed' and retry_limit > 0"),
     },
   };

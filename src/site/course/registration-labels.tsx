@@ -4,6 +4,7 @@ import { m } from "#messages";
 import type { Registration } from "./registration.ts";
 
 export const registrationLabels: Record<Registration, () => ReactNode> = {
+  // The specification prescribes this label, so it may be English on an Arabic page.
   open: () => <Label name="register">{m.catalogue_register()}</Label>,
   closed: m.catalogue_closed,
   ended: m.catalogue_ended,

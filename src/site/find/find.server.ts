@@ -38,12 +38,13 @@ async function findContent(ctx: Ctx, q: string) {
   return data.map(({ id, entity, title, state }) => ({ id, entity, title, state }));
 }
 
-const finders = {
-  orders: ["orders.read", findOrders],
-  people: ["people.read", findPeople],
-  runs: ["schedule.read", findRuns],
-  content: ["content.read", findContent],
-} as const satisfies Record<string, readonly [Permission, (ctx: Ctx, q: string) => Promise<object[]>]>;
+/** The permission that each kind of result needs. */
+const requiredPermissions = {
+  orders: "orders.read",
+  people: "people.read",
+  runs: "schedule.read",
+  content: "content.read",
+} as const satisfies Record<string, Permission>;
 
 /** Finds at most five of each kind that the caller may see. */
 export async function find(ctx: Ctx, { q }: { q: string }) {
@@ -52,8 +53,10 @@ export async function find(ctx: Ctx, { q }: { q: string }) {
   const text = q.trim();
   // One letter matches nearly everything, but one digit may be a complete number.
   const isSearchable = text.length > 1 || /^\d$/.test(text);
-  const searchIfAllowed = async <T>(kind: keyof typeof finders, finder: (ctx: Ctx, q: string) => Promise<T[]>) =>
-    isSearchable && permissions.has(finders[kind][0]) ? finder(ctx, text) : [];
+  const searchIfAllowed = async <T>(
+    kind: keyof typeof requiredPermissions,
+    findMatches: (ctx: Ctx, q: string) => Promise<T[]>,
+  ) => (isSearchable && permissions.has(requiredPermissions[kind]) ? findMatches(ctx, text) : []);
   const [orders, people, runs, content] = await Promise.all([
     searchIfAllowed("orders", findOrders),
     searchIfAllowed("people", findPeople),

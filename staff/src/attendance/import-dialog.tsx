@@ -12,7 +12,7 @@ import { Chip } from "../parts/chip.tsx";
 import { toTime } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
 import { ImportTable } from "./import-table.tsx";
-import { getCertainChoices, countPeople, toWriteInput, type Choices } from "./participants-import.ts";
+import { countPeople, preselectCertainMatches, toWriteInput, type Choices } from "./participants-import.ts";
 import type { Preview, Session } from "./types.ts";
 import { Button } from "../../../src/ui/button.tsx";
 import { SecondLine } from "../parts/second-line.tsx";
@@ -83,7 +83,7 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
       );
       setPreview(newPreview);
       setShiftHours(0);
-      setChoices(getCertainChoices(newPreview.people));
+      setChoices(preselectCertainMatches(newPreview.people));
     }, signal);
   };
   const chooseSession = (id: string) => {

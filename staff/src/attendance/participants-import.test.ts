@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import {
-  getCertainChoices,
-  countPeople,
   countMinutesInSession,
+  countPeople,
+  preselectCertainMatches,
   toWriteInput,
   type FilePerson,
 } from "./participants-import.ts";
@@ -24,7 +24,7 @@ const people = [
 ];
 
 it("preselects only people matched by address; staff confirm a match by name", () => {
-  const choices = getCertainChoices(people);
+  const choices = preselectCertainMatches(people);
   expect(choices).toEqual({ 0: 7, 1: 0, 2: 0 });
   expect(countPeople(people, choices)).toEqual({ count: 1, guesses: 1, leftOut: 1 });
   expect(countPeople(people, { ...choices, 1: 8 })).toEqual({ count: 2, guesses: 0, leftOut: 1 });
@@ -33,7 +33,7 @@ it("preselects only people matched by address; staff confirm a match by name", (
 
 it("leaves out people without a seat, and shifts the visits of the others", () => {
   expect(toWriteInput(people, {}, 0)).toEqual([]);
-  expect(toWriteInput(people, getCertainChoices(people), 3)).toEqual([
+  expect(toWriteInput(people, preselectCertainMatches(people), 3)).toEqual([
     {
       enrolment_id: 7,
       visits: [{ from: "2026-06-15T09:00:00.000Z", to: "2026-06-15T10:30:00.000Z" }],

@@ -12,7 +12,7 @@ export type FilePerson = Preview["people"][number];
 export type Choices = Record<number, number>;
 
 /** Preselects only people matched by email address. A match by name must be confirmed first. */
-export const getCertainChoices = (people: readonly FilePerson[]): Choices =>
+export const preselectCertainMatches = (people: readonly FilePerson[]): Choices =>
   Object.fromEntries(
     people.map(({ match, enrolment_id }, index) => [index, match === "email" ? (enrolment_id ?? 0) : 0]),
   );

@@ -30,7 +30,7 @@ export default function CoursesList() {
   return (
     <ListLayout<CourseLine>
       list="courses"
-      foreignKeys={["new"]}
+      otherParams={["new"]}
       caption={m.staff_content_courses()}
       sort="next_run"
       head={

@@ -164,7 +164,7 @@ function Message({
 
 const offerTones = { open: "info", accepted: "good", expired: "neutral", withdrawn: "neutral" } as const;
 
-/** The state of the offer in a message, with a link to the run that it offers. */
+/** The state of a run for a company that was offered in a message, with a link to the run. */
 function OfferChip({ offer }: { offer: NonNullable<Enquiry["messages"][number]["offer"]> }) {
   const { date } = useFormats();
   const { state, until, run_id } = offer;

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { listPath, normalizeFilter, readQuery, withQuery } from "./list-state.ts";
 
 const initial = { perPage: 25, sort: "-id" };
-const read = (address: string, foreignKeys: string[] = []) =>
-  readQuery(new URLSearchParams(address), initial, foreignKeys);
+const read = (address: string, otherParams: string[] = []) =>
+  readQuery(new URLSearchParams(address), initial, otherParams);
 
 it("reads a list from the parameters of its address, with the page's defaults", () => {
   expect(read("")).toEqual({ page: 1, perPage: 25, sort: "-id", filter: {} });

@@ -81,17 +81,17 @@ function parseLegacyFilter(text: string | null): object {
   }
 }
 
-const getFilterKeys = (params: URLSearchParams, foreignKeys: readonly string[]): string[] =>
-  [...new Set(params.keys())].filter((key) => ![...queryKeys, ...legacyKeys, ...foreignKeys].includes(key));
+const getFilterKeys = (params: URLSearchParams, otherParams: readonly string[]): string[] =>
+  [...new Set(params.keys())].filter((key) => ![...queryKeys, ...legacyKeys, ...otherParams].includes(key));
 
 /**
- * Reads the list state from an address. `initial` is used for what the address does not contain. `foreignKeys` are the
+ * Reads the list state from an address. `initial` is used for what the address does not contain. `otherParams` are the
  * keys of the address that belong to the screen around the list, so they are no filters.
  */
 export function readQuery(
   params: URLSearchParams,
   initial: Pick<ListQuery, "perPage" | "sort">,
-  foreignKeys: readonly string[] = [],
+  otherParams: readonly string[] = [],
 ): ListQuery {
   const sort = params.get("sort");
   return {
@@ -100,19 +100,19 @@ export function readQuery(
     sort: sort === null ? initial.sort : params.get("order") === "DESC" ? `-${sort}` : sort,
     filter: normalizeFilter({
       ...parseLegacyFilter(params.get("filter")),
-      ...Object.fromEntries(getFilterKeys(params, foreignKeys).map((name) => [name, params.getAll(name)])),
+      ...Object.fromEntries(getFilterKeys(params, otherParams).map((name) => [name, params.getAll(name)])),
     }),
   };
 }
 
-/** Returns the address parameters with this list state. Keeps the values of `foreignKeys`. */
+/** Returns the address parameters with this list state. Keeps the values of `otherParams`. */
 export function withQuery(
   params: URLSearchParams,
   { page, perPage, sort, filter }: ListQuery,
-  foreignKeys: readonly string[] = [],
+  otherParams: readonly string[] = [],
 ): URLSearchParams {
   const newParams = new URLSearchParams(params);
-  for (const name of [...getFilterKeys(params, foreignKeys), ...legacyKeys]) newParams.delete(name);
+  for (const name of [...getFilterKeys(params, otherParams), ...legacyKeys]) newParams.delete(name);
   for (const [name, value] of Object.entries(filter)) for (const item of [value].flat()) newParams.append(name, item);
   newParams.set("sort", sort);
   newParams.set("page", String(page));
@@ -134,19 +134,19 @@ export const forgetLists = (): void => lastQueries.clear();
 
 /** The state of a list: in the address, or in the component if the list is only part of a page. */
 function useListQuery(
-  { key, isPart, foreignKeys }: { key: string; isPart: boolean; foreignKeys: readonly string[] },
+  { key, isPart, otherParams }: { key: string; isPart: boolean; otherParams: readonly string[] },
   initial: Pick<ListQuery, "perPage" | "sort">,
 ) {
   const [params, setParams] = useSearchParams();
   const [localQuery, setLocalQuery] = useState<ListQuery>({ ...initial, page: 1, filter: {} });
-  const hasAddressState = [...params.keys()].some((name) => !foreignKeys.includes(name));
-  const readAddress = () => readQuery(params, initial, foreignKeys);
+  const hasAddressState = [...params.keys()].some((name) => !otherParams.includes(name));
+  const readAddress = () => readQuery(params, initial, otherParams);
   const query = isPart ? localQuery : hasAddressState ? readAddress() : (lastQueries.get(key) ?? readAddress());
   const changeQuery = (changes: Partial<ListQuery>) => {
     const newQuery = { ...query, ...changes };
     if (isPart) return setLocalQuery(newQuery);
     lastQueries.set(key, newQuery);
-    setParams((before) => withQuery(before, newQuery, foreignKeys));
+    setParams((before) => withQuery(before, newQuery, otherParams));
   };
   return { query, changeQuery };
 }
@@ -159,7 +159,7 @@ interface ListOptions<Row extends ListRow> {
   /** A filter that always applies. */
   fixedFilter?: object | undefined;
   /** Keys in the address that belong to the screen around the list, so they are no filters. */
-  foreignKeys?: readonly string[];
+  otherParams?: readonly string[];
   /** Key under which the state is remembered. Needed if several lists have the same rows. */
   storeKey?: string;
   /** Whether the list is only part of a page. Then its page, sort and filter are not in the address. */
@@ -188,8 +188,8 @@ export interface ListState<Row extends ListRow> extends ListQuery {
 
 /** A list from the server with its state and the selected rows. */
 export function useList<Row extends ListRow>(options: ListOptions<Row>): ListState<Row> {
-  const { list, sort, perPage = 25, storeKey = list, isPart = false, foreignKeys = [], refreshMs } = options;
-  const { query: listQuery, changeQuery } = useListQuery({ key: storeKey, isPart, foreignKeys }, { sort, perPage });
+  const { list, sort, perPage = 25, storeKey = list, isPart = false, otherParams = [], refreshMs } = options;
+  const { query: listQuery, changeQuery } = useListQuery({ key: storeKey, isPart, otherParams }, { sort, perPage });
   const [chosenIds, choose] = useState<RowId[]>([]);
   const fixedFilter = normalizeFilter(options.fixedFilter ?? {});
   const fullQuery = { ...listQuery, filter: { ...listQuery.filter, ...fixedFilter } };

@@ -3,7 +3,10 @@ import { useCan } from "../frame/session.ts";
 import { m, type PlainKey } from "../messages.ts";
 import { useFormats } from "../parts/formats.ts";
 
-/** Message keys for everything that the role can search. */
+/**
+ * Message keys of what the search label names for a role. Pages are named only for roles that do not search orders,
+ * although every role with `content.read` can find them.
+ */
 export function searchLabelKeys(can: (permission: StaffPermission) => boolean): PlainKey[] {
   const labels: [PlainKey, boolean][] = [
     ["staff_menu_orders", can("orders.read")],

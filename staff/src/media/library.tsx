@@ -76,7 +76,7 @@ export default function MediaLibrary() {
   const [params, setParams] = useSearchParams();
   const list = useList<Media>({
     list: "media",
-    foreignKeys: ["open", "view"],
+    otherParams: ["open", "view"],
     perPage,
     sort: "-id",
     refreshMs: (rows) => (rows.some((row) => row.state === "queued") ? 1000 : false),
@@ -121,8 +121,13 @@ export default function MediaLibrary() {
     reload();
   };
   const range = { from: (page - 1) * perPage + 1, to: (page - 1) * perPage + data.length, total };
+  /** The count in a filter's label. Only two filters have one. */
   const getFilterCount = (name: FilterName) =>
-    name === "unused" ? summary.data?.unused : name === "without_description" ? summary.data?.without_description : 0;
+    name === "unused"
+      ? summary.data?.unused
+      : name === "without_description"
+        ? summary.data?.without_description
+        : undefined;
 
   return (
     <ListProvider value={list}>

@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { callStaff } from "../api.ts";
 
 /**
- * Loads the library's entry of the picture that content stores as `value`. There is none for an empty value, or for a
- * picture that is not in the library. Reloads the entry each second while the sizes of the picture are made.
+ * Loads the media library's entry of a picture. `value` is the picture's name in the `image` field of content. There is
+ * no entry for an empty value, or for a picture that is not in the library. Reloads the entry each second while the
+ * server scales the picture.
  */
 export function usePickedPicture(value: string) {
   return useQuery({

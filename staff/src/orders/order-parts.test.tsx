@@ -1,4 +1,4 @@
-/** The rendered page of an order. */
+/** Rendered parts of an order's page: seats, history, choice of seats, payment method. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";

@@ -57,10 +57,11 @@ export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seat
   const refunded = sumAmounts(order.refunds.filter(({ status }) => status === "done").map(({ amount }) => amount));
   const isRefunded = Number(refunded) > 0;
   const netTotal = sumAmounts([order.total, `-${refunded}`]);
-  const received = sumAmounts(
+  // Only while the order is not fully paid; 0 afterwards.
+  const receivedSoFar = sumAmounts(
     order.payments.filter(({ settled_at: at }) => !isPaid && at !== null).map(({ amount }) => amount),
   );
-  const isReceived = Number(received) > 0;
+  const isPartlyPaid = Number(receivedSoFar) > 0;
   return (
     <Panel title={m.staff_common_seats()} count={order.seats} flush className={phoneClasses}>
       <ScrollTable
@@ -70,6 +71,7 @@ export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seat
           m.staff_common_attendee(),
           m.staff_orders_course_dates(),
           m.staff_common_status(),
+          // "Before VAT": the price of the seat.
           { label: m.staff_orders_refund_net(), isEndAligned: true },
           { label: m.staff_common_more(), isHidden: true },
         ]}
@@ -135,19 +137,20 @@ export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seat
           { label: m.staff_orders_vat({ percent: order.tax_percent }), value: <Money riyals={order.tax} /> },
           {
             label: isPaid ? m.staff_orders_paid() : m.staff_orders_to_pay(),
-            value: <Money riyals={order.total} withCurrency={!isRefunded && !isReceived} />,
+            value: <Money riyals={order.total} withCurrency={!isRefunded && !isPartlyPaid} />,
             className: "font-medium",
           },
-          isReceived && { label: m.staff_orders_received(), value: <Money riyals={`-${received}`} /> },
-          isReceived &&
+          isPartlyPaid && { label: m.staff_orders_received(), value: <Money riyals={`-${receivedSoFar}`} /> },
+          isPartlyPaid &&
             order.status === "pending" && {
               label: m.staff_orders_left_to_pay(),
-              value: <Money riyals={sumAmounts([order.total, `-${received}`])} withCurrency />,
+              value: <Money riyals={sumAmounts([order.total, `-${receivedSoFar}`])} withCurrency />,
               className: "font-medium",
             },
           isRefunded && { label: m.staff_orders_refunded(), value: <Money riyals={`-${refunded}`} /> },
           isRefunded &&
             isPaid && {
+              // "Net paid": the total less refunds.
               label: m.staff_orders_kept(),
               value: <Money riyals={netTotal} withCurrency />,
               className: "font-medium",

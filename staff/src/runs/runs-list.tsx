@@ -77,7 +77,7 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
   return (
     <ListLayout<Run>
       list="runs"
-      foreignKeys={["view", "month"]}
+      otherParams={["view", "month"]}
       caption={m.staff_menu_runs()}
       sort="-start_date"
       views={views}

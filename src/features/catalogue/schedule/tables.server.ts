@@ -68,7 +68,7 @@ export const courseRuns = pgTable(
     minSeats: integer(),
     /** Deadline to decide about a run with fewer seats sold; set together with `minSeats`. */
     decideBy: instant(),
-    /** What happens without a decision by then: staff are still asked, the run is cancelled, or it takes place. */
+    /** Default action, without a decision by `decideBy`: staff are still asked, the run is cancelled or takes place. */
     ifMissed: text({ enum: belowMinimumActions }).notNull().default("ask"),
     /** Staff member who set the minimum, gets the reminders and counts as requester of an automatic cancellation. */
     minSetBy: text(),

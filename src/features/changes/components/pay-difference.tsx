@@ -13,7 +13,7 @@ import { Form } from "#ui/form.tsx";
 import { resultHeadingProps } from "#ui/result-heading.ts";
 import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
 import { Acceptance } from "#features/checkout/components/acceptance.tsx";
-import { CardFields } from "#features/checkout/components/card-fields.tsx";
+import { CardSection } from "#features/checkout/components/card-fields.tsx";
 import { payBegun } from "#features/checkout/pay.ts";
 import { cardSource } from "#features/payments/card-check.ts";
 import { cardErrors, cardFieldErrors } from "#features/payments/card-labels.ts";
@@ -58,7 +58,7 @@ export function PayDifference({ checkout, userId, runId, onLeave }: PayDifferenc
       <Alert tone="info" announces>
         {m.changes_pay_held({ time: riyadhClock(new Date(checkout.expires_at), locale) })}
       </Alert>
-      <CardFields card={card} onChange={setCard} />
+      <CardSection card={card} onChange={setCard} />
       <FormAlert />
       <div className="flex flex-wrap gap-3">
         <Button type="submit">{m.changes_do_pay({ amount })}</Button>

@@ -115,8 +115,8 @@ interface CardFieldsProps {
   onChange: (card: CardInput) => void;
 }
 
-/** The card fields as a section of checkout, where a card is the only payment method. */
-export function CardFields(props: CardFieldsProps) {
+/** The card fields with a heading and logos, for where no other payment method is offered. */
+export function CardSection(props: CardFieldsProps) {
   return (
     <CheckoutCard aria-labelledby="card">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -125,23 +125,23 @@ export function CardFields(props: CardFieldsProps) {
         </h2>
         <CardMarks />
       </div>
-      <CardInputs {...props} />
+      <CardFields {...props} />
     </CheckoutCard>
   );
 }
 
 /** The card fields. Their values are kept only in the state of the form around them, never stored. */
-export function CardInputs({ card, onChange }: CardFieldsProps) {
+export function CardFields({ card, onChange }: CardFieldsProps) {
   const number = useRef<HTMLInputElement>(null);
-  const caret = useRef<number | null>(null);
+  const digitsBeforeCaret = useRef<number | null>(null);
   const scheme = detectScheme(card.number);
 
   // Grouping moves the text under the caret, so the caret is put back behind the same digit.
   useLayoutEffect(() => {
-    const digits = caret.current;
-    caret.current = null;
-    if (digits === null || document.activeElement !== number.current) return;
-    const caretPosition = groupNumber(card.number.replace(/\D/g, "").slice(0, digits)).length;
+    const digitCount = digitsBeforeCaret.current;
+    digitsBeforeCaret.current = null;
+    if (digitCount === null || document.activeElement !== number.current) return;
+    const caretPosition = groupNumber(card.number.replace(/\D/g, "").slice(0, digitCount)).length;
     number.current?.setSelectionRange(caretPosition, caretPosition);
   }, [card.number]);
 
@@ -149,7 +149,7 @@ export function CardInputs({ card, onChange }: CardFieldsProps) {
     onChange({ ...card, [field]: shape(event.target.value) });
   function setNumber(event: ChangeEvent<HTMLInputElement>) {
     const { value, selectionStart } = event.target;
-    caret.current = extractDigits(value.slice(0, selectionStart ?? value.length), 19).length;
+    digitsBeforeCaret.current = extractDigits(value.slice(0, selectionStart ?? value.length), 19).length;
     set("number", groupNumber)(event);
   }
   /** A pasted "09/35" fills both fields. */
@@ -157,7 +157,7 @@ export function CardInputs({ card, onChange }: CardFieldsProps) {
     const text = event.target.value;
     onChange({ ...card, ...(parseExpiry(text) ?? { [field]: extractDigits(text, length) }) });
   };
-  const digits = { type: "text", inputMode: "numeric", dir: "ltr", spellCheck: false } as const;
+  const numericInputProps = { type: "text", inputMode: "numeric", dir: "ltr", spellCheck: false } as const;
 
   return (
     <div className="grid gap-8 @2xl:grid-cols-[minmax(0,1fr)_minmax(0,1.45fr)]">
@@ -176,7 +176,7 @@ export function CardInputs({ card, onChange }: CardFieldsProps) {
           required
         />
         <TextField
-          {...digits}
+          {...numericInputProps}
           ref={number}
           name="number"
           label={m.checkout_card_number()}
@@ -195,7 +195,7 @@ export function CardInputs({ card, onChange }: CardFieldsProps) {
         />
         <div className="grid grid-cols-3 gap-4">
           <TextField
-            {...digits}
+            {...numericInputProps}
             name="month"
             label={m.checkout_card_month()}
             value={card.month}
@@ -205,7 +205,7 @@ export function CardInputs({ card, onChange }: CardFieldsProps) {
             required
           />
           <TextField
-            {...digits}
+            {...numericInputProps}
             name="year"
             label={m.checkout_card_year()}
             value={card.year}
@@ -215,7 +215,7 @@ export function CardInputs({ card, onChange }: CardFieldsProps) {
             required
           />
           <TextField
-            {...digits}
+            {...numericInputProps}
             name="cvc"
             label={m.checkout_card_cvc()}
             value={card.cvc}

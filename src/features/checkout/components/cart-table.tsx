@@ -31,25 +31,26 @@ const overMessageMs = 2000;
 
 /**
  * Quantity of a cart item. Checks a higher quantity with the server at once and lowers it to the available seats.
- * `held`: seats of the run that the person's own unpaid order holds.
+ * `ownHeld`: seats of the run that the person's own unpaid order holds.
  */
 function CartQuantity({
   item,
   name,
-  held,
+  ownHeld,
   onRemoved,
 }: {
   item: CartItem;
   name: string;
-  held: number;
+  ownHeld: number;
   onRemoved: () => void;
 }) {
-  const [over, setOver] = useState<number | null>(null);
+  /** The seats that were left when the quantity was lowered; null while no message says so. */
+  const [loweredTo, setLoweredTo] = useState<number | null>(null);
   useEffect(() => {
-    if (over === null) return;
-    const timer = setTimeout(() => setOver(null), overMessageMs);
+    if (loweredTo === null) return;
+    const timer = setTimeout(() => setLoweredTo(null), overMessageMs);
     return () => clearTimeout(timer);
-  }, [over]);
+  }, [loweredTo]);
 
   async function change(qty: number) {
     changeCart((state) => setQuantity(state, item.id, qty));
@@ -57,10 +58,10 @@ function CartQuantity({
     if (qty <= item.qty) return;
     const answer = await callApi("/api/get-course-qty", { course_id: item.id, key: item.details.key });
     if (!answer.ok) return;
-    const left = answer.data.qty + held;
+    const left = answer.data.qty + ownHeld;
     changeCart((state) => {
-      const updated = withSeatsLeft(state, item.id, left, answer.data.held - held);
-      if (updated.lowered) setOver(left);
+      const updated = withSeatsLeft(state, item.id, left, answer.data.held - ownHeld);
+      if (updated.lowered) setLoweredTo(left);
       return updated.state;
     });
   }
@@ -79,7 +80,7 @@ function CartQuantity({
         }}
         overMessage={(n) => m.checkout_qty_above_available({ n })}
       />
-      {over !== null && <FieldMessage announces>{m.checkout_qty_above_available({ n: over })}</FieldMessage>}
+      {loweredTo !== null && <FieldMessage announces>{m.checkout_qty_above_available({ n: loweredTo })}</FieldMessage>}
     </div>
   );
 }
@@ -100,11 +101,11 @@ function Cell({ label, className, children }: { label: string; className?: strin
 interface RowProps {
   item: CartItem;
   symbol: string;
-  held: number;
+  ownHeld: number;
   onRemoved: () => void;
 }
 
-function Row({ item, symbol, held, onRemoved }: RowProps) {
+function Row({ item, symbol, ownHeld, onRemoved }: RowProps) {
   const locale = useLocale();
   const { details } = item;
   const name = localText(locale, details.name_eng, details.name_ar).text;
@@ -150,7 +151,7 @@ function Row({ item, symbol, held, onRemoved }: RowProps) {
         ) : unavailable ? (
           <Badge tone="warning">{m.common_sold_out()}</Badge>
         ) : (
-          <CartQuantity item={item} name={name} held={held} onRemoved={onRemoved} />
+          <CartQuantity item={item} name={name} ownHeld={ownHeld} onRemoved={onRemoved} />
         )}
       </Cell>
       <Cell label={m.common_subtotal()} className="text-end tabular-nums">
@@ -174,13 +175,13 @@ export interface CartTableProps {
   items: readonly CartItem[];
   symbol: string;
   /** Seats that unpaid orders of this person hold, by run. */
-  held: ReadonlyMap<number, number>;
+  ownHeld: ReadonlyMap<number, number>;
   /** Called after a row was removed; the focus was in that row. */
   onRemoved: () => void;
 }
 
 /** The items of the cart (S-01). On phones each course is a list of labelled lines instead of a row. */
-export function CartTable({ items, symbol, held, onRemoved }: CartTableProps) {
+export function CartTable({ items, symbol, ownHeld, onRemoved }: CartTableProps) {
   const head = "border-b border-line py-3.5 text-xs font-medium whitespace-nowrap text-ink-3";
   return (
     <table role="table" className="w-full border-collapse text-[.9375rem] max-md:block">
@@ -206,7 +207,7 @@ export function CartTable({ items, symbol, held, onRemoved }: CartTableProps) {
       </thead>
       <tbody role="rowgroup" className="max-md:block">
         {items.map((item) => (
-          <Row key={item.id} item={item} symbol={symbol} held={held.get(item.id) ?? 0} onRemoved={onRemoved} />
+          <Row key={item.id} item={item} symbol={symbol} ownHeld={ownHeld.get(item.id) ?? 0} onRemoved={onRemoved} />
         ))}
       </tbody>
     </table>

@@ -48,7 +48,7 @@ import { Acceptance } from "./acceptance.tsx";
 import { DiscountField } from "./discount-field.tsx";
 import { useDiscounts } from "#features/checkout/use-discounts.ts";
 import { BillingFields, parseBilling } from "./billing-fields.tsx";
-import { CardFields, CardInputs } from "./card-fields.tsx";
+import { CardFields, CardSection } from "./card-fields.tsx";
 import { parseCompany } from "./company-fields.tsx";
 import { OrderReview, LineNotes, type ReviewLine } from "./order-review.tsx";
 import { QuoteButton } from "./quote-button.tsx";
@@ -405,12 +405,12 @@ export function CheckoutForm({
               seats={seats.length}
             >
               {applePayPart}
-              <CardInputs card={card} onChange={setCard} />
+              <CardFields card={card} onChange={setCard} />
             </WayToPay>
           ) : (
             <>
               {applePayPart}
-              <CardFields card={card} onChange={setCard} />
+              <CardSection card={card} onChange={setCard} />
             </>
           )}
         </Suspense>

@@ -81,7 +81,7 @@ export function useCartCheck(userId: string | null | undefined): { check: CartCh
     const stop = new AbortController();
     checkCart(requestUserId, stop.signal).then(
       (result) => setCheck((previous) => ({ ...result, changes: [...previous.changes, ...result.changes] })),
-      () => {}, // The person has left the page.
+      () => {}, // Aborted: the page is closed, or a newer check has replaced this one.
     );
     return () => stop.abort();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round repeats the request

@@ -185,7 +185,7 @@ function Content({ symbol, group, onRemoved }: { symbol: string; group: GroupLim
         className="grid grid-cols-[minmax(0,1fr)] items-start gap-9 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12"
       >
         <div className="min-w-0">
-          <CartTable items={cart.cart_items} symbol={symbol} held={check.held} onRemoved={onRemoved} />
+          <CartTable items={cart.cart_items} symbol={symbol} ownHeld={check.held} onRemoved={onRemoved} />
           <GroupNote items={cart.cart_items} limits={group} className="mt-6" />
           <p className="mt-7">
             <ArrowLink to="/courses">{m.checkout_browse_more()}</ArrowLink>

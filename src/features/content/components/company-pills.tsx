@@ -12,8 +12,8 @@ export const companyPages: readonly { slug: CompanySlug; label: typeof m.common_
 ];
 
 /**
- * Links between the pages about the company; on phones the row scrolls sideways. Labels are in the site's language, in
- * the order of the article's language.
+ * Links between the pages about the company; on phones the row scrolls sideways. The labels are in the site's language,
+ * but the row runs in the direction of the article that contains it.
  */
 export function CompanyPills({ current }: { current: CompanySlug }) {
   const locale = useLocale();

@@ -62,7 +62,7 @@ describeOnDatabase("trainers", (open) => {
     });
   });
 
-  it("are migrated from speakers, one per exact name, also in drafts and in each course's order", async () => {
+  it("migration makes one trainer per exact speaker name, drafts included, and keeps each course's sequence", async () => {
     const database = await open();
     await migrateUpTo(database, "trainers");
     const speaker = (name: string, more: object = {}) => ({

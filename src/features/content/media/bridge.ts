@@ -1,6 +1,6 @@
 /**
  * Messages between the site's pages and the desktop shell, imported by both sides. Only texts are exchanged: a page can
- * call nothing of the shell's or of Node's.
+ * call nothing of the shell's or of Node's. The field `nama` is the type of a message; its name marks messages as ours.
  */
 
 /** Part of the shell's user agent. Where the head script finds it, it loads the page's side of the bridge. */

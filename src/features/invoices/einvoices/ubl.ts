@@ -118,9 +118,8 @@ function supplier(seller: DocumentSeller, address: NationalAddress): XmlElement 
 }
 
 /**
- * The buyer (KSA-10, 14, 42, 44, 63, 67). Orders from before e-invoicing have their address as one line. For a person,
- * who is not named because the authority does not ask for it, only the tax scheme fills the element, which may not be
- * empty.
+ * The buyer (KSA-10, 14, 42, 44, 63, 67). Orders from before e-invoicing have their address as one line. The authority
+ * does not ask for a person's name. Their element has only the tax scheme, because it must not be empty.
  */
 function customer({ company }: Pick<DocumentBuyer, "company">): XmlElement | null {
   const party = company

@@ -203,7 +203,7 @@ function drawFooter(pdf: PdfPage, certificate: IssuedCertificate, wording: Wordi
 
 /** Draws a certificate, each time with exactly the same text. `locale` is the language of the PDF's title. */
 export function certificatePdf(certificate: IssuedCertificate, locale: Locale): Promise<Uint8Array> {
-  const wording = getWording(certificate.wording);
+  const wording = getWording(certificate.wordingVersion);
   const { issuer, number, issuedAt } = certificate;
   const title = `${wording.title[locale]} ${number}`;
   const metadata = { title, author: issuer.nameEng, at: issuedAt, locale, layout: "landscape" as const };

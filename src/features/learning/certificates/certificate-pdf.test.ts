@@ -14,7 +14,7 @@ it("rejects an unknown wording", () => {
 });
 
 it("B37 B38 a new certificate has one signatory in both languages, and its number and check address in Arabic too", async () => {
-  const text = await pdfiumText(await certificatePdf({ ...exampleCertificate, wording: currentWording }, "en"));
+  const text = await pdfiumText(await certificatePdf({ ...exampleCertificate, wordingVersion: currentWording }, "en"));
   expect(text).toContain("Training department");
   expect(text).not.toContain("Head of training");
   for (const part of ["NH-2027-K7Q4-9M2X", "nama.example.com/verify"]) expect(text.split(part)).toHaveLength(3);

@@ -6,7 +6,7 @@ import { unprintableLetters } from "#i18n/printable.ts";
 export const runGaps = ["cancelled", "not-over", "held", "title-ar", "scfhs-fields"] as const;
 export type RunGap = (typeof runGaps)[number];
 
-/** What prevents the certificate of one person. */
+/** What prevents the certificate of one person. `person-held`: staff hold the certificate of this person back. */
 export const personGaps = [
   "person-held",
   "unmarked",

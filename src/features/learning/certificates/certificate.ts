@@ -55,7 +55,8 @@ export interface IssuedCertificate {
   holder: CertificateHolder;
   activity: CertifiedActivity;
   issuer: CertificateIssuer;
-  wording: number;
+  /** Version of the certificate's texts (`wordings.ts`). */
+  wordingVersion: number;
   issuedAt: Date;
 }
 

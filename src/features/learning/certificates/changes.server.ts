@@ -203,7 +203,7 @@ export async function reissueCertificate(ctx: Ctx, input: ReissueInput): Promise
         holder: { ...before, nameEng: input.nameEng, nameAr: input.nameAr },
         activity,
         issuer,
-        wording: currentWording,
+        wordingVersion: currentWording,
         issuedAt: ctx.now(),
         issuedBy: getStaffId(ctx),
         replacesId: old.id,

@@ -44,11 +44,11 @@ export async function readLinkedCertificate(
 
 /** Renders the PDF of a certificate in a worker. Throws QueueFull, except in the background. */
 export function drawCertificate(
-  { holder, activity, issuer, number, issuedAt, wording }: IssuedCertificate,
+  { holder, activity, issuer, number, issuedAt, wordingVersion }: IssuedCertificate,
   locale: Locale,
   options: Pick<RunOptions, "account" | "isBackground">,
 ): Promise<Uint8Array> {
-  const certificate = { holder, activity, issuer, number, issuedAt, wording };
+  const certificate = { holder, activity, issuer, number, issuedAt, wordingVersion };
   const key = `certificate ${number} ${locale}`;
   return runInWorker("certificate-pdf", [certificate, locale], { ...options, key });
 }

@@ -258,7 +258,7 @@ async function issueForRun(
           holder: { nameEng: nameEng ?? "", nameAr: nameAr ?? "", scfhsNumber: seat.scfhs_number ?? "" },
           activity,
           issuer,
-          wording: currentWording,
+          wordingVersion: currentWording,
           issuedAt: ctx.now(),
           issuedBy: getStaffId(ctx),
         })),

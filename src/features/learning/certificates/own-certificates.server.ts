@@ -18,7 +18,8 @@ export interface OwnCertificate {
   holder: CertificateHolder;
   activity: CertifiedActivity;
   issuer: CertificateIssuer;
-  wording: number;
+  /** Version of the certificate's texts (`wordings.ts`). */
+  wordingVersion: number;
   issuedAt: Date;
   state: CertificateState;
   /** When it was replaced or revoked, and the explanation of a revocation for its holder. */
@@ -60,7 +61,7 @@ export async function listPersonCertificates(ctx: Ctx, { userId }: { userId: str
     )
     .orderBy(desc(sql`${certificates.activity} ->> 'endDate'`), desc(certificates.id));
   return rows.flatMap(({ certificate, courseId, category, replacedBy }) => {
-    const { id, number, enrolmentId, runId, holder, activity, issuer, wording, issuedAt, state } = certificate;
+    const { id, number, enrolmentId, runId, holder, activity, issuer, wordingVersion, issuedAt, state } = certificate;
     const { endedAt, toldEng, toldAr } = certificate;
     if (!holder) return [];
     const contents = {
@@ -73,7 +74,7 @@ export async function listPersonCertificates(ctx: Ctx, { userId }: { userId: str
       holder,
       activity,
       issuer,
-      wording,
+      wordingVersion,
       issuedAt,
     };
     return [{ ...contents, state, endedAt, toldEng, toldAr, replacedBy }];

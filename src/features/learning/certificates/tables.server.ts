@@ -36,7 +36,7 @@ export const certificates = pgTable(
     activity: jsonb().$type<CertifiedActivity>().notNull(),
     issuer: jsonb().$type<CertificateIssuer>().notNull(),
     /** Version of the PDF's wording, so that a later wording does not change it. */
-    wording: integer().notNull(),
+    wordingVersion: integer("wording").notNull(),
     issuedAt: instant().notNull(),
     /** The staff member who issued it; null for the job. */
     issuedBy: text(),

@@ -12,7 +12,7 @@ import { noSuchRecord, requireViewer, type Ctx } from "#platform/context.server.
 import { Conflict, ValidationError } from "#platform/errors.ts";
 import { getProblemMessage } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
-import { countHoursOnce, getHolderNames, type DeclaredActivity, type VerifiedActivity } from "./record.ts";
+import { getHolderNames, zeroRepeatedHours, type DeclaredActivity, type VerifiedActivity } from "./record.ts";
 import { readProofs, setProof } from "./proofs.server.ts";
 import { activityProofs, cpdTargets, declaredActivities, recordShares } from "./tables.server.ts";
 import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
@@ -52,7 +52,7 @@ export async function readRecord(ctx: Ctx, userId: string): Promise<CpdRecord> {
     .from(declaredActivities)
     .where(eq(declaredActivities.userId, userId))
     .orderBy(desc(date), desc(id));
-  return { verified: countHoursOnce(verified), declared, certificates: valid };
+  return { verified: zeroRepeatedHours(verified), declared, certificates: valid };
 }
 
 /** Reads the names of a record's holder, as `getHolderNames` returns them. Callers check the permission. */
@@ -86,7 +86,8 @@ async function readTarget(ctx: Ctx, userId: string) {
 /**
  * Adds an activity of the caller, or changes the activity `id`. Returns its id. Without `proofId` the proof stays; null
  * removes it. Throws Unauthenticated, ConfirmedAddressRequired, NotFound (also for another person's activity),
- * ValidationError (a day in the future, or as `setProof`), Conflict (the account has the maximum number of activities).
+ * ValidationError (a day in the future, or from `setProof`), Conflict (the account has the maximum number of
+ * activities).
  */
 export async function saveActivity(
   ctx: Ctx,

@@ -18,7 +18,7 @@ import { paidOrders } from "#test/paid-order.ts";
 import { pdfiumText, pdfPages } from "#test/pdf-text.ts";
 import { readLearningData } from "./person-data.server.ts";
 import { exportRecordCsv, drawRecordPdf } from "./record-files.server.ts";
-import { countHoursOnce, getHolderNames, sumHoursByYear, sumHoursWithin } from "./record.ts";
+import { getHolderNames, sumHoursByYear, sumHoursWithin, zeroRepeatedHours } from "./record.ts";
 import { deleteActivity, readMyRecord, saveActivity, saveTarget } from "./record.server.ts";
 import { deleteOldShares, listMyShares, readSharedRecord, shareRecord, withdrawShare } from "./shares.server.ts";
 import { cpdTargets, declaredActivities, recordShares } from "./tables.server.ts";
@@ -55,7 +55,7 @@ describe("the sums of a record", () => {
       hours: 6,
     };
     expect(
-      countHoursOnce([again, activity, other]).map(({ number, hours, isRepeated }) => [number, hours, isRepeated]),
+      zeroRepeatedHours([again, activity, other]).map(({ number, hours, isRepeated }) => [number, hours, isRepeated]),
     ).toEqual([
       ["C", 6, false],
       ["B", 0, true],
@@ -65,7 +65,7 @@ describe("the sums of a record", () => {
 
   it("a certificate of attendance has no CME hours, and the course may count later", () => {
     const attended = { ...activity, number: "A0", endDate: "2024-01-01", hours: 0 };
-    expect(countHoursOnce([attended, activity])).toMatchObject([
+    expect(zeroRepeatedHours([attended, activity])).toMatchObject([
       { number: "A", hours: 12, isRepeated: false },
       { number: "A0", hours: 0, isRepeated: false },
     ]);

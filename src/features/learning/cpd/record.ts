@@ -37,10 +37,10 @@ export interface YearHours {
 export const getYear = (date: string): number => Number(date.slice(0, 4));
 
 /**
- * Sets the hours that count, and lists the activities latest first. The hours of a course count once, when it was first
- * finished, so that the sums of earlier years never change.
+ * Sets the hours of repeated courses to 0, and lists the activities latest first. The hours of a course count once,
+ * when it was first finished, so that the sums of earlier years never change.
  */
-export function countHoursOnce(activities: readonly Omit<VerifiedActivity, "isRepeated">[]): VerifiedActivity[] {
+export function zeroRepeatedHours(activities: readonly Omit<VerifiedActivity, "isRepeated">[]): VerifiedActivity[] {
   const counted = new Set<number>();
   return activities
     .toSorted((a, b) => a.endDate.localeCompare(b.endDate) || a.number.localeCompare(b.number))

@@ -31,7 +31,10 @@ describeOnDatabase("payments to check", (open) => {
     lina = ctx.asStaff("finance", { id: "lina", name: "Lina K." });
     runId = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 4 })).id;
   });
-  /** Begins a checkout without a planned check: no job runs here, so the check would become overdue. */
+  /**
+   * Begins a checkout and removes the time of its payment's next check: no job runs here, so the check would become
+   * overdue.
+   */
   async function begin() {
     const begun = await beginCheckout(ctx, { items: [{ runId, qty: 1 }], billing: address });
     await ctx.db.update(payments).set({ checkAt: null });
@@ -55,7 +58,7 @@ describeOnDatabase("payments to check", (open) => {
   }
 
   describe("refusals", () => {
-    it("P-14 rejects callers without the permission, unknown cases, actions of another kind, and a missing reason", async () => {
+    it("P-14 rejects callers without the permission, unknown cases, actions that the kind of case does not allow, and a missing reason", async () => {
       const { id } = await openCase();
       for (const role of ["support", "training", "auditor"] as const)
         await expect(actOnCase(ctx.asStaff(role), { id, action: "resync", reason: "" })).rejects.toThrow(Forbidden);
@@ -92,7 +95,7 @@ describeOnDatabase("payments to check", (open) => {
     expect(counted).toMatchObject({ open: 1, comparedAt: ctx.now() });
   });
 
-  it("P-14 resyncing a payment that only the provider knows marks the order as paid and closes the case", async () => {
+  it("P-14 resyncing a payment paid only at the provider marks the order as paid and closes the case", async () => {
     const { begun, id } = await openCase();
     const closed = await act("resync", id);
     expect(closed).toMatchObject({ outcome: "agrees", action: "resync", closedByName: "Lina K." });
@@ -131,7 +134,7 @@ describeOnDatabase("payments to check", (open) => {
     expect(sandbox.control.payment(begun.given_id).refunded).toBe(100);
   });
 
-  it("P-14 refunds a payment without an order once", async () => {
+  it("P-14 refunds a payment without an order", async () => {
     const begun = await begin();
     const foreignPaymentId = crypto.randomUUID();
     await pay({ ...begun, given_id: foreignPaymentId });

@@ -12,13 +12,13 @@ import { accounts, users } from "#features/people/tables.server.ts";
 /**
  * Erases the personal data of an account. The row stays, because invoices that the law requires refer to it. Nobody can
  * log in any more, and the email is free for a new account. Callers erase the person's emails before
- * (`src/features/privacy`). With `tell`, the person gets an email; with `rest`, it explains that data from an
- * unconfirmed address has stayed. Call it in the open transaction.
+ * (`src/features/privacy`). With `tell`, the person gets an email; with `mentionsKeptData`, it explains that data from
+ * an unconfirmed address has stayed. Call it in the open transaction.
  */
 export async function eraseAccount(
   ctx: Ctx,
   person: ErasedPerson,
-  { tell, rest }: { tell: boolean; rest: boolean },
+  { tell, mentionsKeptData }: { tell: boolean; mentionsKeptData: boolean },
 ): Promise<void> {
   const { id, email, name, locale } = person;
   await endSessions(ctx, id);
@@ -48,6 +48,6 @@ export async function eraseAccount(
     to: email,
     locale,
     template: "account-deleted",
-    props: { name, rest, contactUrl: ctx.env.BASE_URL + localePath("/contact-us", locale) },
+    props: { name, rest: mentionsKeptData, contactUrl: ctx.env.BASE_URL + localePath("/contact-us", locale) },
   });
 }

@@ -131,7 +131,7 @@ export const transferReminder = mailTemplate<TransferMailProps>({
   sample,
 });
 
-/** Confirms a first booking, which staff have to approve; says until when its seats are held. */
+/** Confirms that a first booking was received, which staff have to approve; says until when its seats are held. */
 export const transferReceived = mailTemplate<OrderMailProps & { endsAt: string }>({
   subject: ({ orderId }, locale) => m.transfers_mail_received_subject({ id: String(orderId) }, { locale }),
   preview: (_props, locale) => m.transfers_mail_received_preview({}, { locale }),

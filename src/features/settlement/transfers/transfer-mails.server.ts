@@ -39,8 +39,11 @@ export async function queueTransferMail(
   });
 }
 
-/** Queues, once per order, the email that a first booking by transfer waits for approval. Needs an open transaction. */
-export async function queueTransferReceived(ctx: Ctx, orderId: number): Promise<void> {
+/**
+ * Queues an email, once per order, which says that a first booking by transfer waits for approval. Its template is
+ * `transfer-received` because the booking was received; no money was. Needs an open transaction.
+ */
+export async function queueAwaitsApproval(ctx: Ctx, orderId: number): Promise<void> {
   const mail = await orderMailFor(ctx, orderId);
   const [order] = await ctx.db.select({ endsAt: orders.expiresAt }).from(orders).where(eq(orders.id, orderId));
   const props = { ...mail.props, endsAt: order?.endsAt.toISOString() ?? "" };
@@ -48,8 +51,8 @@ export async function queueTransferReceived(ctx: Ctx, orderId: number): Promise<
 }
 
 /**
- * Queues, once per order, the email that the seats of a transfer order were released, because no transfer arrived or
- * the booking was not approved. Needs an open transaction.
+ * Queues an email, once per order, which says that the seats of a transfer order were released, because no transfer
+ * arrived or the booking was not approved. Needs an open transaction.
  */
 export async function queueTransferEnded(ctx: Ctx, orderId: number, isUnapproved = false): Promise<void> {
   const mail = await orderMailFor(ctx, orderId);

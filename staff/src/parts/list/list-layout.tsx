@@ -222,7 +222,7 @@ export interface ListLayoutProps<Row extends ListRow> {
   /** The list is only part of a page, so the URL does not contain its page number, sort and filters. */
   isPart?: boolean;
   /** Query parameters of the surrounding page. The list does not read them as filters. */
-  foreignKeys?: readonly string[];
+  otherParams?: readonly string[];
   /** Refresh interval in milliseconds, or a function of the rows. */
   refreshMs?: number | ((rows: readonly Row[]) => number | false);
 }

@@ -40,7 +40,7 @@ const sealTones: Record<Tone, string> = {
   quiet: "bg-ink-3 text-surface",
 };
 
-/** Seal, heading and text, on mint for a valid certificate and on limestone for everything else. */
+/** Seal, heading and text, on mint for a valid certificate and for the empty form, on limestone otherwise. */
 function Panel({ icon, tone, title, children }: { icon: IconName; tone: Tone; title: string; children: ReactNode }) {
   const isMint = tone === "primary";
   return (
@@ -117,7 +117,10 @@ function NumberForm({ typed, label }: { typed: string; label: string }) {
   );
 }
 
-/** Lists the contents with the holder's given name and initial; for a revoked certificate only the course. */
+/**
+ * Lists the contents with the holder's given name and initial, or without a holder whose data was erased. For a revoked
+ * certificate only the course, its days and the accreditation number.
+ */
 function toFacts(certificate: CheckedCertificate, locale: "en" | "ar"): KeyValue[] {
   const { holder, details, accreditation_number: number } = certificate;
   const text = (eng: string, ar: string) => <LocalizedText eng={eng} ar={ar} />;
@@ -260,7 +263,10 @@ function NumberCheck({ typed, email }: { typed: string; email: string }) {
   );
 }
 
-/** Public page that verifies a certificate. The server renders one page for everyone; the browser reads the reply. */
+/**
+ * Public page that verifies a certificate. The server renders the same page for every number; the browser then asks the
+ * API for the certificate.
+ */
 export default function VerifyCertificate({ loaderData: { email } }: Route.ComponentProps) {
   const { number } = useParams();
   return (

@@ -99,12 +99,12 @@ const warningLink = "font-medium underline underline-offset-3";
 /** Warns what the certificate still needs, which the person can add until the last day of the course. */
 export function NeededForCertificate({ course }: { course: Pick<MyCourse, "needed" | "end_date"> }) {
   const date = isolate(formatWeekdayDate(course.end_date, useLocale()));
-  const isName = course.needed.includes("name") || course.needed.includes("other-name");
-  const isNumber = course.needed.includes("scfhs");
-  const text = isName ? (isNumber ? m.learning_needed_both : m.learning_needed_name) : m.learning_needed_number;
+  const needsName = course.needed.includes("name") || course.needed.includes("other-name");
+  const needsNumber = course.needed.includes("scfhs");
+  const text = needsName ? (needsNumber ? m.learning_needed_both : m.learning_needed_name) : m.learning_needed_number;
   return (
     <>
-      {(isName || isNumber) && (
+      {(needsName || needsNumber) && (
         <Warning to="/profile" action={m.learning_complete_profile()}>
           {text({ date })}
         </Warning>
@@ -249,6 +249,7 @@ function UpcomingCourse({ course }: { course: MyCourse }) {
 const missingTexts: Record<NonNullable<MyCourse["missing"]>, () => string> = {
   attendance: m.learning_not_full,
   unmarked: m.learning_not_noted,
+  // Staff hold this person's certificate back.
   "person-held": m.learning_held,
   name: m.learning_name_missing,
   "other-name": m.learning_name_missing,
