@@ -69,7 +69,7 @@ interface Worker {
 }
 
 /** Limits of the workers of one process; operators size the machine by them. */
-export const workerLimits = { maxWorkers: 2, maxMegabytes: 320 };
+export const workerLimits = { maxWorkers: 2, maxMegabytes: 384 };
 
 const megabyte = 1024 * 1024;
 const memoryCheckMs = 200;
@@ -194,9 +194,9 @@ export function createWorkerPool({
     const { job } = worker;
     worker.job = null;
     stopWatching(worker);
-    // A worker without room for a full heap is replaced, so that the next job is not ended for memory that
-    // this one left.
-    if (readResidentBytes(worker.process) > (maxMegabytes - heapMegabytes) * megabyte) endWorker(worker, "memory");
+    // A worker that still holds half of its memory is replaced, so that the next job is not ended for memory that this
+    // one left.
+    if (readResidentBytes(worker.process) > (maxMegabytes / 2) * megabyte) endWorker(worker, "memory");
     else {
       setReferenced(worker, false);
       worker.timers = [setTimeout(() => worker.process.disconnect(), idleMs).unref()];
