@@ -69,32 +69,33 @@ for (const locale of locales)
         await publish();
       });
 
-      const id = await test.step("a new course gets text and picture from Word and a trainer, and is published", async () => {
-        await openStaff("/courses");
-        await create("course", courseNames);
-        await write("summary", ["Two days in Riyadh.", "يومان في الرياض."]);
-        await write("subject", ["Patient safety", "سلامة المرضى"]);
-        const about = field("about_course", "eng");
-        await paste(about, await wordClipboard("word", await jpeg(1200, 900)));
-        await describePicture(dialog, pictureTexts);
-        await checkPage("the question for a description");
-        await dialog.getByRole("button", { name: text("media.pasted_add") }).click();
-        await expect(about.getByRole("img", { name: pictureTexts[0] })).toBeVisible({ timeout: 30_000 });
-        await paste(field("about_course", "ar"), await wordClipboard("word-arabic"));
-        await write("prerequisites", ["A year on a ward.", "سنة في جناح."], { isRich: true });
-        const addTrainer = page.getByLabel(text("content.trainers_add"));
-        const option = addTrainer.locator("option", { hasText: inLanguage(trainerNames) });
-        await addTrainer.selectOption((await option.getAttribute("value")) ?? "");
-        const cover = page.getByRole("group", { name: text("content.cover") });
-        await cover.getByRole("button", { name: text("media.choose") }).click();
-        await wordPicture.click();
-        await dialog.getByRole("button", { name: text("media.use_picture") }).click();
-        await expect(cover).toContainText(text("media.too_narrow", { width: 1200, minWidth: 1920 }));
-        await checkPage("a course");
-        await publish();
-        await expect(main.getByText(text("content.states.without_run"))).toBeVisible();
-        return /\d+$/.exec(page.url())?.[0] ?? "";
-      });
+      const id =
+        await test.step("a new course gets text and picture from Word and a trainer, and is published", async () => {
+          await openStaff("/courses");
+          await create("course", courseNames);
+          await write("summary", ["Two days in Riyadh.", "يومان في الرياض."]);
+          await write("subject", ["Patient safety", "سلامة المرضى"]);
+          const about = field("about_course", "eng");
+          await paste(about, await wordClipboard("word", await jpeg(1200, 900)));
+          await describePicture(dialog, pictureTexts);
+          await checkPage("the question for a description");
+          await dialog.getByRole("button", { name: text("media.pasted_add") }).click();
+          await expect(about.getByRole("img", { name: pictureTexts[0] })).toBeVisible({ timeout: 30_000 });
+          await paste(field("about_course", "ar"), await wordClipboard("word-arabic"));
+          await write("prerequisites", ["A year on a ward.", "سنة في جناح."], { isRich: true });
+          const addTrainer = page.getByLabel(text("content.trainers_add"));
+          const option = addTrainer.locator("option", { hasText: inLanguage(trainerNames) });
+          await addTrainer.selectOption((await option.getAttribute("value")) ?? "");
+          const cover = page.getByRole("group", { name: text("content.cover") });
+          await cover.getByRole("button", { name: text("media.choose") }).click();
+          await wordPicture.click();
+          await dialog.getByRole("button", { name: text("media.use_picture") }).click();
+          await expect(cover).toContainText(text("media.too_narrow", { width: 1200, minWidth: 1920 }));
+          await checkPage("a course");
+          await publish();
+          await expect(main.getByText(text("content.states.without_run"))).toBeVisible();
+          return /\d+$/.exec(page.url())?.[0] ?? "";
+        });
 
       await test.step("a colleague with permission to write runs creates a run of the course", async () => {
         const coordinator = await openColleague(visit, site, "training", { locale });

@@ -119,9 +119,9 @@ it("row 12: allows ten wrong passwords per account over all addresses and proces
   );
   expect(countLimited(guesses)).toEqual({ "let through": limits.loginPerAccount.max, limited: 30 });
   expect((await post(direct, "/api/login", { email: person.email, password: person.password })).status).toBe(429);
-  expect(
-    (await post(direct, "/api/login", { email: person.email, password: person.password, device })).status,
-  ).toBe(200);
+  expect((await post(direct, "/api/login", { email: person.email, password: person.password, device })).status).toBe(
+    200,
+  );
   // A forged device token does not help.
   expect(
     (

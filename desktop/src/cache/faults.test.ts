@@ -130,30 +130,27 @@ it("D-01 two processes share the folder: every picture is whole and in one file,
 const canMount =
   spawnSync("unshare", ["-rm", "sh", "-c", 'mount -t tmpfs -o size=64k none "$0"', tmpdir()]).status === 0;
 
-it.runIf(canMount)(
-  "D-01 on a full disk pictures are still shown, and no partial file remains",
-  async () => {
-    const disk = join(folder, "disk");
-    mkdirSync(disk);
-    // A disk of 300 kB that only the child process sees. Its files are copied to `after` at the end for the checks.
-    const shell = `exec unshare -rm sh -c 'mount -t tmpfs -o size=300k none "${disk}" && "$@"; mkdir "${folder}/after" && cp "${disk}"/* "${folder}/after"' sh "$@"`;
-    const { child, ask } = await startProcess({ folder: disk, shell });
-    const paths = ["a", "b", "c", "d", "e"].map((name) => `/art/${name}-120000.webp`);
-    for (const path of paths) expect(await ask(toUrl(path))).toBe(digest(path));
-    // This picture is larger than the whole disk.
-    expect(await ask(toUrl("/art/huge-900000.webp"))).toBe(digest("/art/huge-900000.webp"));
-    const smallPath = "/art/small-9000.webp";
-    await ask(toUrl(smallPath));
-    expect(await ask(toUrl(smallPath))).toBe(digest(smallPath));
-    expect(server.requests.get(smallPath)).toBe(1);
-    child.stdin?.end();
-    await once(child, "exit");
-    const files = readdirSync(join(folder, "after"));
-    expect(files.map((file) => readName(file)?.content)).toEqual(
-      files.map((file) => sha256Hex(readFileSync(join(folder, "after", file)))),
-    );
-  },
-);
+it.runIf(canMount)("D-01 on a full disk pictures are still shown, and no partial file remains", async () => {
+  const disk = join(folder, "disk");
+  mkdirSync(disk);
+  // A disk of 300 kB that only the child process sees. Its files are copied to `after` at the end for the checks.
+  const shell = `exec unshare -rm sh -c 'mount -t tmpfs -o size=300k none "${disk}" && "$@"; mkdir "${folder}/after" && cp "${disk}"/* "${folder}/after"' sh "$@"`;
+  const { child, ask } = await startProcess({ folder: disk, shell });
+  const paths = ["a", "b", "c", "d", "e"].map((name) => `/art/${name}-120000.webp`);
+  for (const path of paths) expect(await ask(toUrl(path))).toBe(digest(path));
+  // This picture is larger than the whole disk.
+  expect(await ask(toUrl("/art/huge-900000.webp"))).toBe(digest("/art/huge-900000.webp"));
+  const smallPath = "/art/small-9000.webp";
+  await ask(toUrl(smallPath));
+  expect(await ask(toUrl(smallPath))).toBe(digest(smallPath));
+  expect(server.requests.get(smallPath)).toBe(1);
+  child.stdin?.end();
+  await once(child, "exit");
+  const files = readdirSync(join(folder, "after"));
+  expect(files.map((file) => readName(file)?.content)).toEqual(
+    files.map((file) => sha256Hex(readFileSync(join(folder, "after", file)))),
+  );
+});
 
 it("D-01 where no byte can be written at all, pictures are fetched and shown", async () => {
   // With a file size limit of 0 the system refuses every write to a file, as on a full disk.

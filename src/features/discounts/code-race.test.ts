@@ -88,9 +88,8 @@ describe("200 buyers for a code of 20 uses, while 10 holds end", () => {
     let used = 0;
     // No hold ends in these rounds: it would free a use and hide one above the limit.
     for (let i = 0; i < 5 && used <= uses; i++)
-      used = (
-        await playRound([pools.first, pools.second].map(unlocked), `CONTROL-${i}`, 80, { doHoldsEnd: false })
-      ).used;
+      used = (await playRound([pools.first, pools.second].map(unlocked), `CONTROL-${i}`, 80, { doHoldsEnd: false }))
+        .used;
     expect(used).toBeGreaterThan(uses);
   });
 });

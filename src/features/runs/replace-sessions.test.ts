@@ -225,9 +225,9 @@ describeOnDatabase("sessions of a run", (open) => {
       `run-${runId}-day-2 1 :20270204T140000Z CONFIRMED`,
       `run-${runId}-day-3 1 :20270211T140000Z CONFIRMED`,
     ]);
-    expect(
-      (await readCalendar()).match(/DESCRIPTION:Join online: https:\/\/meet\.example\.com\/room-1/g),
-    ).toHaveLength(3);
+    expect((await readCalendar()).match(/DESCRIPTION:Join online: https:\/\/meet\.example\.com\/room-1/g)).toHaveLength(
+      3,
+    );
     await replace([session("2027-01-28", "00:00", "01:30"), session("2027-02-11")]);
     expect(await readEntries()).toEqual([
       `run-${runId} 2 :20270127T210000Z CONFIRMED`,

@@ -39,9 +39,8 @@ describeOnDatabase("the documents of an order", (open) => {
     const [orderId = 0] = await paidOrders(ctx, 1);
     const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
     await paidOrders(ctx, 1, { buyer: { id: "another", name: "Another", email: "another@example.com" } });
-    const [otherOrder] = (
-      await ctx.db.execute<{ id: number }>(sql`select id from "order" where user_id = 'another'`)
-    ).rows;
+    const [otherOrder] = (await ctx.db.execute<{ id: number }>(sql`select id from "order" where user_id = 'another'`))
+      .rows;
     for (const path of Object.keys(table)) {
       expect((await mountSite(ctx)(path, { order_id: orderId })).status).toBe(401);
       const asOther = mountSite(ctx.as({ id: "another", name: "Another", email: "another@example.com" }));
@@ -52,9 +51,9 @@ describeOnDatabase("the documents of an order", (open) => {
     }
     // One's own order does not open the document of another buyer's order.
     const asOther = mountSite(ctx.as({ id: "another", name: "Another", email: "another@example.com" }));
-    expect(
-      (await asOther("/api/order-document", { order_id: otherOrder?.id, document_id: invoice.id })).status,
-    ).toBe(404);
+    expect((await asOther("/api/order-document", { order_id: otherOrder?.id, document_id: invoice.id })).status).toBe(
+      404,
+    );
   });
 
   it("F-28 the buyer gets invoice and credit notes as data and as files", async () => {

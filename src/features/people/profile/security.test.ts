@@ -59,11 +59,9 @@ describeOnDatabase("password and sessions", (open) => {
         200,
         "Your password has been changed. Every other device has been logged out.",
       ]);
-      expect([
-        await isLoggedIn(token),
-        await isLoggedIn(other.token),
-        await isLoggedIn(String(body["token"])),
-      ]).toEqual([false, false, true]);
+      expect([await isLoggedIn(token), await isLoggedIn(other.token), await isLoggedIn(String(body["token"]))]).toEqual(
+        [false, false, true],
+      );
       expect([
         (await call("login", sara)).status,
         (await call("login", { ...sara, password: newPassword.password })).status,
