@@ -4,23 +4,16 @@ import { courses } from "#features/catalogue/tables.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
-import type { CertificateHolder, CertificateIssuer, CertificateState, CertifiedActivity } from "./certificate.ts";
+import type { CertificateState, IssuedCertificate } from "./certificate.ts";
 import { certificateHolds, certificates } from "./tables.server.ts";
 
-export interface OwnCertificate {
+export interface OwnCertificate extends IssuedCertificate {
   id: number;
-  number: string;
   enrolmentId: number;
   runId: number;
   courseId: number;
   /** Present category of the course, such as `healthcare-quality`. */
   category: string;
-  holder: CertificateHolder;
-  activity: CertifiedActivity;
-  issuer: CertificateIssuer;
-  /** Version of the certificate's texts (`wordings.ts`). */
-  wordingVersion: number;
-  issuedAt: Date;
   state: CertificateState;
   /** When it was replaced or revoked, and the explanation of a revocation for its holder. */
   endedAt: Date | null;

@@ -81,19 +81,19 @@ const minuteMs = 60_000;
 export const countMinutes = ({ from, to }: Visit): number => (to - from) / minuteMs;
 
 /**
- * Counts the whole minutes that one person attended within the session. `people` are the entries of this person.
- * Overlapping visits count once.
+ * Counts the whole minutes within the session that one person attended, from their entries in the file. Overlapping
+ * visits count once.
  */
 export function countAttendedMinutes(
-  people: readonly Pick<Participant, "visits" | "minutes">[],
+  entries: readonly Pick<Participant, "visits" | "minutes">[],
   session: Visit,
 ): number {
   const visits = visitsWithin(
-    people.flatMap((person) => person.visits),
+    entries.flatMap((entry) => entry.visits),
     session,
   );
   const timedMinutes = visits.reduce((sum, visit) => sum + countMinutes(visit), 0);
-  const untimedMinutes = people.reduce((sum, { minutes }) => sum + minutes, 0);
+  const untimedMinutes = entries.reduce((sum, { minutes }) => sum + minutes, 0);
   return Math.min(Math.round(timedMinutes + untimedMinutes), Math.round(countMinutes(session)));
 }
 
