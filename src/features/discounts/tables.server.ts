@@ -4,8 +4,8 @@ import { instant } from "#platform/db/columns.server.ts";
 import { codeScopes } from "./discount-rules.ts";
 
 /**
- * Discount codes. Their uses are not stored here: a use is an order with the code (`order.discount_code_id`) that is
- * paid or holds seats.
+ * Discount codes. Their uses are not stored here: a use is an order with the code (`order.discount_code_id`) that was
+ * paid, even if it is refunded, or holds seats now.
  */
 export const discountCodes = pgTable(
   "discount_code",

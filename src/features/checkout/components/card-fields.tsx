@@ -115,7 +115,7 @@ interface CardFieldsProps {
   onChange: (card: CardInput) => void;
 }
 
-/** The card fields with a heading and logos, for where no other payment method is offered. */
+/** The card fields with a heading and logos, for where bank transfer is not offered. */
 export function CardSection(props: CardFieldsProps) {
   return (
     <CheckoutCard aria-labelledby="card">

@@ -4,7 +4,7 @@ import { inflate } from "node:zlib";
 
 /** Names in a PDF that start programs, send what is typed, or carry other files. */
 const activeNames = ["/JavaScript", "/Launch", "/EmbeddedFile", "/RichMedia", "/SubmitForm", "/ImportData"];
-/** Another name for JavaScript. It is so short that it occurs by chance in compressed streams: those are left out. */
+/** Another name for JavaScript, so short that it occurs by chance in compressed bytes. They are not searched for it. */
 const activeOutsideStreams = /\/JS(?![A-Za-z0-9_.-])/;
 const scriptAddress = "javascript:";
 /** Limit for all object streams of a document together, unpacked. */
