@@ -437,7 +437,7 @@ describeOnDatabase("changes by the buyer alone", (open) => {
       expect(formatHoursNote(cancelled as QuoteReply)).toBe(null);
     });
 
-    it("X-01 to a cheaper date refunds the difference with a credit note; a advanceClock cancellation quotes the rest", async () => {
+    it("X-01 to a cheaper date refunds the difference with a credit note; a later cancellation quotes the rest", async () => {
       const bought = await buy(await open(), { qty: 2 });
       const { ctx, orderId } = bought;
       const date = await createRun(ctx, bought.courseId, { price: 200_000 });

@@ -135,7 +135,7 @@ describeOnDatabase("refunds requested by staff", (open) => {
     expect(rest).toMatchObject({ amountHalalas: 3 * seat - 101, isWhole: true, remainsHalalas: 0 });
   });
 
-  it("P-12 DK-18 above the limit nothing happens until a second person agrees; doubleRefunds are mailed, and all is logged", async () => {
+  it("P-12 DK-18 above the limit nothing happens until a second person agrees; approver and requester are mailed, and all is logged", async () => {
     const { ctx, lina, huda, seatIds } = order;
     await makeColleagues(ctx);
     const input = { seatIds: seatIds.slice(0, 2), expectedHalalas: 2 * seat };
@@ -234,7 +234,7 @@ describe("two requests at once (postgres)", () => {
     }
   });
 
-  it("negative control: without the lock on the order doubleRefunds are refunded", async () => {
+  it("negative control: without the lock on the order both parts are refunded", async () => {
     let doubleRefunds = 0;
     for (let round = 0; round < 12 && doubleRefunds === 0; round += 1) {
       const order = await buySeats(pools.first);
