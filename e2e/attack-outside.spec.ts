@@ -66,8 +66,7 @@ test("row 18: login never leads to another site, whatever target is requested", 
     const orders = page.waitForResponse((response) => response.url().endsWith("/api/orders"));
     await page.locator("main form button[type=submit]").click();
     await page.waitForURL((url) => url.pathname.endsWith("/my-courses"));
-    // Waits for the page's requests: without the token, which is removed below, they would be refused, an error in the
-    // console.
+    // Waits for the page's requests: once the token is removed below, they would be refused and log an error.
     await orders;
     await waitUntilLoaded(visitor);
     await visitor.waitForAnswers();

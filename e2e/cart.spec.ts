@@ -93,7 +93,7 @@ for (const viewport of selectViewports("ar"))
         await row.getByRole("button", { name: m.checkout_less({}, t) }).click();
         await chooseQuantity(visitor, row, "2abc.");
         await expect(quantity(row)).toHaveValue("2");
-        // Waits until the quantity is stored and checked, before the number of free seats falls below.
+        // Waits until the quantity is stored and checked, because the next line reduces the free seats.
         await expect.poll(() => storedCart(visitor)).toMatchObject({ cart_total_items: 3 });
         await visitor.waitForAnswers();
         await setFreeSeats(courses[0], 4);

@@ -57,7 +57,7 @@ async function openDoor(
     ...colleague,
     ctx: testContext(site.database),
     t,
-    // Not for layout shift: the sheet that shows a result moves what it covers.
+    // Does not check for layout shift, because the sheet that shows a result moves what it covers.
     checkPage: (what) => expectAccessible(page, what),
     expectResult: async (answer, colour) => {
       const alert = page.getByRole("alert").filter({ hasText: t(`door.answers.${answer}`) });

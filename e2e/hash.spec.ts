@@ -27,7 +27,7 @@ test.describe("F-45 a hash in a fresh address behaves as it does inside the site
   const measureTop = ({ page }: Visitor, id: string) =>
     page.evaluate((part) => Math.round(document.getElementById(part)?.getBoundingClientRect().top ?? Number.NaN), id);
 
-  /** The same, once the page has stopped scrolling. */
+  /** Measures the same once the page has stopped scrolling. */
   const measureRestingTop = async (visitor: Visitor, id: string) => {
     let top = Number.NaN;
     const isAtRest = async () => {

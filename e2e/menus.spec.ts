@@ -10,8 +10,8 @@ const openSheet = async ({ page, locale }: Visitor) => {
   await page.getByRole("button", { name: m.site_menu_open({}, { locale }) }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
 };
-/** Addresses of the menu's visible links, those of an open sub-menu included. */
-const visibleLinks = (visitor: Visitor) =>
+/** Returns the addresses of the menu's visible links, those of an open sub-menu included. */
+const listVisibleLinks = (visitor: Visitor) =>
   locateMenu(visitor)
     .getByRole("link")
     .filter({ visible: true })
@@ -36,7 +36,7 @@ for (const viewport of selectViewports("ar", viewports))
       const isPhone = viewport.width === 390;
       // U-27: on a phone the menu has a link to the courses.
       const linksWhenClosed = isPhone ? [...entries, "/courses"] : entries;
-      await expect.poll(async () => (await visibleLinks(visitor)).toSorted()).toEqual(linksWhenClosed.toSorted());
+      await expect.poll(async () => (await listVisibleLinks(visitor)).toSorted()).toEqual(linksWhenClosed.toSorted());
       // In a wide window the link to the courses is in the bar above, so the menu marks the training centre instead.
       await expect
         .poll(() =>
@@ -48,19 +48,19 @@ for (const viewport of selectViewports("ar", viewports))
         .toEqual([isPhone ? [m.common_courses({}, t), "page"] : [m.site_menu_training({}, t), "true"]]);
       const opener = (name: string) => menu.locator("summary").filter({ hasText: name });
       await opener(m.common_about({}, t)).click();
-      await expect.poll(() => visibleLinks(visitor)).toEqual(expect.arrayContaining(aboutLinks));
+      await expect.poll(() => listVisibleLinks(visitor)).toEqual(expect.arrayContaining(aboutLinks));
       await visitor.checkPage("the first sub-menu");
       await opener(m.site_menu_digital({}, t)).click();
       await expect
-        .poll(async () => (await visibleLinks(visitor)).toSorted())
+        .poll(async () => (await listVisibleLinks(visitor)).toSorted())
         .toEqual([...linksWhenClosed, ...digitalLinks].toSorted());
       await visitor.checkPage("the second sub-menu");
       if (viewport.width === 1440) {
         await page.keyboard.press("Escape");
-        await expect.poll(async () => (await visibleLinks(visitor)).toSorted()).toEqual(linksWhenClosed.toSorted());
+        await expect.poll(async () => (await listVisibleLinks(visitor)).toSorted()).toEqual(linksWhenClosed.toSorted());
       } else {
         await opener(m.site_menu_digital({}, t)).click();
-        await expect.poll(async () => (await visibleLinks(visitor)).toSorted()).toEqual(linksWhenClosed.toSorted());
+        await expect.poll(async () => (await listVisibleLinks(visitor)).toSorted()).toEqual(linksWhenClosed.toSorted());
       }
       await opener(m.common_about({}, t)).click();
       await menu.getByRole("link", { name: m.content_vision({}, t) }).click();
@@ -140,5 +140,5 @@ test("R-12 one click on the menu button opens the menu, however slowly its code 
   await expect(page.getByRole("dialog")).toHaveCount(0);
   released.resolve();
   await expect(page.getByRole("dialog")).toBeVisible();
-  await expect.poll(async () => (await visibleLinks(visitor)).length).toBeGreaterThan(3);
+  await expect.poll(async () => (await listVisibleLinks(visitor)).length).toBeGreaterThan(3);
 });

@@ -71,7 +71,7 @@ for (const viewport of selectViewports("ar"))
     const days = m.catalogue_days({ count: 5 }, t);
     const started = m.catalogue_started({ date: dayAndMonth(start, locale) }, t);
 
-    test("F-20 F-25 L-05 shows dates and days from its page to the order, until checkout that it has begun", async ({
+    test("F-20 F-25 L-05 shows its dates and days from its page to the order, and up to checkout also that it has begun", async ({
       visit,
       postgresSite: site,
       run: { course, change },
@@ -123,7 +123,7 @@ for (const viewport of selectViewports("ar"))
         await visitor.checkPage("the cart with a course that has begun");
       });
 
-      await test.step("checkout shows all of it, the page after a declined card dates and days", async () => {
+      await test.step("checkout shows all of it; the page after a declined card shows dates and days", async () => {
         await openCheckout(visitor, slug);
         await showOrderLines(visitor);
         const lines = visitor.width === 390 ? "main details" : "section[aria-labelledby=review]";

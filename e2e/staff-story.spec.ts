@@ -252,7 +252,7 @@ for (const { locale } of selectViewports("en"))
       await expect.poll(async () => (await findReplies()).length).toBe(1);
     });
 
-    await test.step("the auditor finds the actions of all colleagues in the audit log", async () => {
+    await test.step("the auditor finds the actions of this story in the audit log, area by area", async () => {
       const auditor = await openColleague(visit, site, "auditor", { locale });
       const { page } = auditor;
       const main = page.getByRole("main");

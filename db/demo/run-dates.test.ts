@@ -56,7 +56,7 @@ describe("the dates of demo runs, on whichever day the demo is loaded", () => {
     );
   });
 
-  it("keeps short runs in the working week; whatever the day, future, current and past runs stay so", () => {
+  it("keeps short runs in the working week, and every run future, current or past as planned", () => {
     for (const today of days) {
       for (const { slug, runs } of demoCourses) {
         for (const run of runs) {

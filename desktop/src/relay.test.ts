@@ -23,7 +23,7 @@ function startRelay() {
 const pictureRequest = { nama: "picture", id: 1, url: `${site}/art/a.svg` };
 const answer = { nama: "answer", id: 1, picture: "data:image/png;base64,AAAA" };
 
-it("D-01 ignores messages that only the shell or the page may send when they come from another origin", () => {
+it("D-01 ignores messages from an origin that may not send them", () => {
   const { sendMessage, toPage, toShell } = startRelay();
   sendMessage({ nama: "hello" }, "https://evil.example");
   sendMessage({ nama: "hello" }, site);
