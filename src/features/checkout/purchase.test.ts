@@ -187,7 +187,7 @@ describeOnDatabase("buying a seat", (open) => {
     });
     expect(settled).toMatchObject({ status: "pending", transactionUrl: expect.stringContaining("/card_auth/") });
     sandbox.control.finish(begun.given_id);
-    // Return, webhook and reconciliation settle the payment at once, and one does again: it counts once.
+    // Return, webhook and reconciliation settle the payment at the same moment, then the return again: it counts once.
     await Promise.all([
       updatePaymentStatus(arabic, { id: begun.given_id }),
       settlePayment(arabic, begun.given_id),

@@ -49,7 +49,7 @@ function read({ source }: Received): { head: string; text: string } {
       .join("\n"),
   };
 }
-const mailTo = (address: string) =>
+const readMailTo = (address: string) =>
   read(server.received.find((mail) => mail.to.includes(address)) ?? { from: "", to: [], source: "" });
 const send = <T extends object>(
   endpoint: { body: { parse(body: unknown): T }; handle(ctx: TestCtx, input: T): unknown },
@@ -67,7 +67,7 @@ it("C-08 a message is mailed only to us, with its sender in Reply-To; the mail t
     message: "Look at http://spam.example <img src=x>",
   });
   await sendMails(ctx);
-  const [ours, theirs] = [mailTo("hello@example.com"), mailTo("victim@example.com")];
+  const [ours, theirs] = [readMailTo("hello@example.com"), readMailTo("victim@example.com")];
   expect(theirs.text).toContain("Thank you for writing to us.");
   expect(theirs.text + theirs.head).not.toMatch(/spam\.example|Buy now/);
   expect(ours.head).toMatch(/^Reply-To: victim@example\.com$/m);
@@ -83,7 +83,7 @@ it("a name cannot add a header or a recipient, or make a mail fail", async () =>
   ).toThrow();
   await sendMails(ctx);
   expect(server.received.map((mail) => mail.to).toSorted()).toEqual([["hello@example.com"], ["sara@example.com"]]);
-  expect(mailTo("hello@example.com").head).not.toMatch(/^Bcc:/m);
+  expect(readMailTo("hello@example.com").head).not.toMatch(/^Bcc:/m);
 });
 
 it("H-05 a demo request is mailed to company and sender, in Arabic too", async () => {
@@ -99,16 +99,16 @@ it("H-05 a demo request is mailed to company and sender, in Arabic too", async (
     "ar",
   );
   await sendMails(ctx);
-  expect(mailTo("hello@example.com").text).toMatch(/\+966500000001/);
-  expect(mailTo("hello@example.com").text).toContain("إدارة المخاطر");
-  expect(mailTo("sara@example.com").text).toContain("مرحبًا سارة، شكرًا لاهتمامك");
-  expect(mailTo("sara@example.com").head).not.toMatch(/^List-Unsubscribe/m);
+  expect(readMailTo("hello@example.com").text).toMatch(/\+966500000001/);
+  expect(readMailTo("hello@example.com").text).toContain("إدارة المخاطر");
+  expect(readMailTo("sara@example.com").text).toContain("مرحبًا سارة، شكرًا لاهتمامك");
+  expect(readMailTo("sara@example.com").head).not.toMatch(/^List-Unsubscribe/m);
 });
 
 it("C-11 every newsletter mail has an unsubscribe link, for people and mail programs", async () => {
   await send(api.emailSubscribe, { email: "sara@example.com" });
   await sendMails(ctx);
-  const address = /https:\/\/nama\.example\/newsletter\/confirm\/([\w-]{43})/.exec(mailTo("sara@example.com").text);
+  const address = /https:\/\/nama\.example\/newsletter\/confirm\/([\w-]{43})/.exec(readMailTo("sara@example.com").text);
   if (!address?.[1]) throw new Error("the mail has no link");
   await api.newsletterConfirm.handle(ctx, { token: address[1] });
   await sendMails(ctx);

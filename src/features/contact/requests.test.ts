@@ -196,7 +196,7 @@ describeOnDatabase("contact and demo requests", (open) => {
     it("does not store a request whose mail cannot be queued", async () => {
       await ctx.database.executeSql("alter table outbox_mail rename to away");
       await expect(sendDemo(ctx)).rejects.toThrow();
-      await ctx.database.executeSql("alter table away rename to mail");
+      await ctx.database.executeSql("alter table away rename to outbox_mail");
       expect(await ctx.db.$count(demoRequests)).toBe(0);
     });
   });

@@ -163,7 +163,7 @@ describeOnDatabase("discount codes", (open) => {
     const beginElsewhere = (code: string | null) =>
       beginCheckout(ctx, { items: [{ runId: elsewhere.id, qty: 1 }], billing: address, discountCode: code });
     const first = await begin("WELCOME");
-    // The account may change the seats of its unpaid order, but not begin another order with such a code.
+    // New seats of the run replace the unpaid order and keep the code; an order for another run gets no such code.
     expect((await begin("WELCOME", 2)).total).toBe("4968.00");
     const held = await begin("WELCOME");
     expect(await getRefusal(beginElsewhere("WELCOME-2"))).toContain("only for a first order");

@@ -272,13 +272,13 @@ const withoutCounterLock = (database: Database) =>
     return rows;
   });
 
-describe("50 orders become paid at once (postgres)", () => {
+describe("50 orders become paid at once", () => {
   const issueTogether = async (database: Database, ctx: Ctx, orders: number[]) => {
     const raceCtx = testContext(database);
     return Promise.allSettled(
       orders.map((orderId) => inTransaction(raceCtx, (tx) => issueInvoice(tx, orderId, paidByCard))),
     ).then(async (results) => ({
-      failed: results.filter((end) => end.status === "rejected").length,
+      failed: results.filter(({ status }) => status === "rejected").length,
       numbers: await readSequences(ctx, "invoice"),
     }));
   };

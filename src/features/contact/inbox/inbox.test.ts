@@ -29,7 +29,7 @@ describeOnDatabase("the inbox", (open) => {
     visitor = testContext(await open());
     omar = visitor.asStaff("support", { id: (await makeStaff(visitor, "support")).id, name: "Omar T." });
   });
-  const later = (ms: number) => void (visitor.clock.now = new Date(visitor.clock.now.getTime() + ms));
+  const advanceClock = (ms: number) => void (visitor.clock.now = new Date(visitor.clock.now.getTime() + ms));
   const arrive = async (change: Parameters<typeof buildContactForm>[0] = {}, locale: "en" | "ar" = "en") => {
     await sendContactRequest({ ...visitor, locale }, buildContactForm(change));
     const [last] = await visitor.db
@@ -138,7 +138,7 @@ describeOnDatabase("the inbox", (open) => {
 
   it("P-17 a reply goes to the sender in their language and thread, from an address that accepts answers", async () => {
     const id = await arrive({ message: "السلام عليكم، هل يتوفر اثنا عشر مقعدًا؟" }, "ar");
-    later(26 * hour);
+    advanceClock(26 * hour);
     const first = await reply(id, 1, { text: "وعليكم السلام،\n\nنعم.", keepOpen: true });
     expect(first).toMatchObject({ state: "open", assignee: { name: expect.any(String) }, version: 2 });
     await reply(id, 2, { text: "نلتقي الأحد." });
@@ -197,7 +197,7 @@ describeOnDatabase("the inbox", (open) => {
       assigneeId: omar.actor.kind === "staff" ? omar.actor.id : "",
     });
     expect(enquiry).toMatchObject({ state: "open", version: 2 });
-    later(2 * hour);
+    advanceClock(2 * hour);
     const answered = await reply(id, 2);
     expect(answered).toMatchObject({
       state: "answered",
@@ -208,12 +208,12 @@ describeOnDatabase("the inbox", (open) => {
         { kind: "reply", text: "Yes.", mail: "queued" },
       ],
     });
-    later(hour);
+    advanceClock(hour);
     const opened = await changeEnquiry(omar, { id, version: 3, state: "open" });
     expect(opened.first_answered_at).toBe(answered.first_answered_at);
     await reply(id, 4);
     const second = await arrive();
-    later(4 * hour);
+    advanceClock(4 * hour);
     await changeEnquiry(omar, { id: second, version: 1, state: "answered" });
     expect(await summariseEnquiries(omar)).toMatchObject({
       answered: 2,
@@ -238,9 +238,9 @@ describeOnDatabase("the inbox", (open) => {
 
   it("P-17 filters enquiries, sorts by age, and searches names, emails and text in any spelling", async () => {
     await arrive({ name: "Huda S.", message: "دورة الأمان" });
-    later(hour);
+    advanceClock(hour);
     await arrive({ name: "إبراهيم ز.", email: "ibrahim@example.org", message: "50% off_er?" });
-    later(hour);
+    advanceClock(hour);
     await requestDemo(visitor, {
       name: "Amani W.",
       email: "amani@example.org",

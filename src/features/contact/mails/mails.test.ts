@@ -123,7 +123,7 @@ describeOnDatabase("mails in the staff API", (open) => {
     await expect(mailSummary(ctx.asStaff("training"))).rejects.toBeInstanceOf(Forbidden);
   });
 
-  it("P-19 suggests the similar address of an account, else the same name at a common domain; nothing for a mail with a personal link", async () => {
+  it("P-19 suggests an account's similar email, else the same name at a common domain; nothing for a personal link", async () => {
     const { ctx } = await withQueue(await open());
     await makeUser(ctx.db, { email: "hanan.t@example.com" });
     await makeUser(ctx.db, { email: "xhanan.t@example.com" });
@@ -140,7 +140,7 @@ describeOnDatabase("mails in the staff API", (open) => {
     expect(await readSuggestion("hanan.t@exmaple.com", { status: "sent" })).toBeNull();
   });
 
-  it("P-19 sends a failed mail again at once, with a new job; for a mail that waits for its next attempt, brings its job forward", async () => {
+  it("P-19 sends a failed mail again at once, with a new job, and a retrying one by bringing its job forward", async () => {
     const database = await open();
     const server = await startMailServer();
     const { ctx, start } = await withQueue(database, server.url);

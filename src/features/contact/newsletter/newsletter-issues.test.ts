@@ -120,7 +120,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
       // The home page has no row of its own in an empty database.
       const checks = { missing: [], not_arabic: [], broken_links: ["/"], leave: true };
       expect(right.checks).toEqual({ ...checks, one_language: [{ title, missing_in: "ar" }] });
-      // CT-05: a course counts as linked in both languages, whether its address has /ar or not.
+      // CT-05: the Arabic text links to the same course, although that address has /ar.
       const complete = await saveIssue(faris, { ...right, body_ar: `<p>دورة</p><a href="/ar/courses/${slug}">x</a>` });
       expect(complete.checks).toEqual({ ...checks, one_language: [] });
       expect(await readIssueMails()).toEqual([]);
@@ -385,7 +385,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
 
   it("P-18 a mail in transfer when the process dies is listed, not sent again; a mail without that rule is sent twice", async () => {
     const answered = Promise.withResolvers<"take">();
-    // The mail server asks twice for each mail: at its recipient and at its text.
+    // The test's mail server calls this twice for each mail: at its recipient and after its text.
     const requests: number[] = [];
     const server = await startMailServer((nth) => (requests.push(nth), answered.promise));
     const countMails = () => requests.length / 2;

@@ -42,7 +42,7 @@ describeOnDatabase("the order of questions", (open) => {
     expect(await headings()).toEqual(["C", "A", "B"]);
   });
 
-  it("CT-19 keeps the order when a text opened before is saved, or an old version restored", async () => {
+  it("CT-19 keeps a new order when a text opened before it is saved, or an old version is restored", async () => {
     const [a = "", b = "", c = ""] = ids;
     const { data, version } = await readItem(c);
     const first = await saveDraft(ctx, { entity: "faq", entityId: c, data: { ...data, heading_eng: "C2" }, version });

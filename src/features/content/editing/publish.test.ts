@@ -333,9 +333,9 @@ describeOnDatabase("publishing", (open) => {
   });
 });
 
-// Uses ids that are taken before their rows exist, partial constraints and savepoints.
+// This test uses ids that are taken before their rows exist, partial constraints and savepoints.
 describeOnDatabase("the life of a story", (open) => {
-  it("P-05 a story goes from draft over preview and schedule to the site, to another address and back, and off the site", async () => {
+  it("P-05 a story goes from draft to preview, schedule and site, to another address and back, and off the site", async () => {
     const visitor = testContext(await open());
     const ctx = visitor.asStaff("owner");
     const draft = await saveDraft(ctx, { entity: "news", entityId: null, data: story("a-story"), version: 0 });

@@ -328,11 +328,11 @@ describeOnDatabase("uploads", (open) => {
         const stored = await getStorage(ctx.env).read(getSizeKey(key, width, format));
         const bytes = stored ? await readBytes(stored) : Buffer.alloc(0);
         const metadata = await sharp(bytes).metadata();
-        const shown = Math.min(width, 800);
+        const expectedWidth = Math.min(width, 800);
         expect(
           [metadata.width, metadata.height, metadata.exif, metadata.icc, metadata.orientation],
           `${width} ${format}`,
-        ).toEqual([shown, shown * 1.5, undefined, undefined, undefined]);
+        ).toEqual([expectedWidth, expectedWidth * 1.5, undefined, undefined, undefined]);
         expect(bytes.includes("Secret Person") || bytes.includes("Exif")).toBe(false);
         const { data } = await sharp(bytes).resize(1, 2, { fit: "fill" }).raw().toBuffer({ resolveWithObject: true });
         expect((data[0] ?? 0) > 200 && (data[5] ?? 0) > 200, "red above blue").toBe(true);

@@ -24,7 +24,7 @@ describeOnDatabase("checking a certificate", (open) => {
     ({ number, id } = await makeCertificate(ctx.db, { enrolmentId: 1, runId }));
   });
 
-  it("K-02 blocks an IP address for an hour after 20 wrong numbers, also for right ones, but no other", async () => {
+  it("K-02 after 20 wrong numbers blocks that IP address alone for an hour, for right numbers too", async () => {
     const guess = (at: number) =>
       certificateNumber(
         2026,

@@ -226,7 +226,8 @@ describeOnDatabase("certificates", (open) => {
     setHoursAfterRun(24);
     expect(await sendFeedback(ctx, { token: hudasToken, answers })).toEqual({ state: "none" });
     expect(await listIssued()).toEqual([]);
-    // Sent again after the due time, feedback issues the certificate at once, and only once.
+    // Sent again at the due time, feedback issues the certificate at once, and only once. The answer to the call that
+    // issues it still has the state before.
     expect(await sendFeedback(ctx, { token: omarsToken, answers })).toEqual({ state: "follows", at });
     expect(await sendFeedback(ctx, { token: omarsToken, answers })).toEqual({ state: "issued" });
     expect((await listIssued()).map(({ enrolmentId }) => enrolmentId)).toEqual([omar]);

@@ -138,7 +138,7 @@ describeOnDatabase("the audit log of money", (open) => {
   it("logs the return of a payment without an order: decision, then refund", async () => {
     const begun = await begin();
     const foreignPaymentId = crypto.randomUUID();
-    // The site returns no foreign payment before its first sale.
+    // The site returns a foreign payment only if it was made after the site's first sale.
     const sold = await begin();
     await pay(sold);
     await settlePayment(job, sold.given_id);
