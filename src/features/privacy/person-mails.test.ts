@@ -36,7 +36,7 @@ describeOnDatabase("the emails of a person", (open) => {
     const run = await makeRun(ctx.db, (await makeCourse(ctx.db)).id);
     [othersOrder = 0] = await paidOrders(ctx, 1, { runId: run.id, buyer: omar });
     await bookPlace(ctx, { orderId: othersOrder, runId: run.id, seat: 1, name: "Noura Guest", email: guest });
-    // Every kind of email that another person's erasure might reach, each one queued and one sent.
+    // Every kind of email that another person's erasure might reach, each once queued and once sent.
     const texts = `Nama Health, ${company}, post@example.com, Noura Guest, ${guest}, ${colleague}, +966500000001`;
     const kinds = [
       { template: "contact-received", to: company, replyTo: guest, props: { name: "Noura Guest", message: texts } },

@@ -178,7 +178,7 @@ describeOnDatabase("a run with a minimum number of people", (open) => {
     ).toMatchObject({ status: 200 });
   });
 
-  it("X-06 is cancelled at its deadline, once from two processes, and queues a task for its people", async () => {
+  it("X-06 is cancelled at its deadline, once by two concurrent jobs, and queues a task for its people", async () => {
     const { minSetBy } = await missDeadline(100_000_000);
     ctx.clock.now = new Date(instantIn(3).getTime() - 1);
     await decideTwice();

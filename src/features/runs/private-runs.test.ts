@@ -151,8 +151,8 @@ describeOnDatabase("a private run by link", (open) => {
     await makeRun(visitor.db, other.id, { venueEng: "Hall 2, Tabuk", visibility: "link", linkSeed: "x" });
     const slugs = (await listCourses(visitor, { page: 1 })).data.map(({ slug }) => slug);
     expect(slugs).toEqual([other.slug]);
-    const venues = (await listChoices(visitor, {})).place.map(({ value }) => value);
-    expect(venues).toEqual(["Riyadh"]);
+    const cities = (await listChoices(visitor, {})).place.map(({ value }) => value);
+    expect(cities).toEqual(["Riyadh"]);
     expect((await listCourses(visitor, { page: 1, searchInput: "Tabuk" })).data).toEqual([]);
     expect(await searchKeys(visitor, "course", "zirconium")).toEqual([]);
     expect(await courseAddresses(visitor)).toMatchObject([{ slug: other.slug }]);

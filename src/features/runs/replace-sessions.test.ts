@@ -107,7 +107,7 @@ describeOnDatabase("sessions of a run", (open) => {
     expect((await listJoinableSessions(ctx, [runId])).size).toBe(0);
   });
 
-  const readStored = async () =>
+  const readSessions = async () =>
     (await ctx.db.execute(sql`select id, starts_at from run_session where run_id = ${runId} order by id`))
       .rows as unknown as { id: number; starts_at: Date }[];
   const markPresent = (session: number | undefined) =>
@@ -117,33 +117,33 @@ describeOnDatabase("sessions of a run", (open) => {
 
   it("T-04 rejects removing a session with attendance, with 409", async () => {
     await replace(evenings());
-    const before = await readStored();
+    const before = await readSessions();
     await markPresent(before[1]?.id);
     await expect(replace(evenings().filter((_session, at) => at !== 1))).rejects.toMatchObject({ status: 409 });
     const move = { runId, startDate: "2027-03-04", endDate: "2027-03-20", venueEng: "Online, live", venueAr: null };
-    expect(await readStored()).toEqual(before);
+    expect(await readSessions()).toEqual(before);
     await replace(evenings().slice(0, 2));
-    expect((await readStored()).map(({ id }) => id)).toEqual(before.slice(0, 2).map(({ id }) => id));
+    expect((await readSessions()).map(({ id }) => id)).toEqual(before.slice(0, 2).map(({ id }) => id));
     await moveRunNow(staff, move);
-    expect((await readStored()).map(({ id }) => id)).toEqual(before.slice(0, 2).map(({ id }) => id));
+    expect((await readSessions()).map(({ id }) => id)).toEqual(before.slice(0, 2).map(({ id }) => id));
   });
 
   it("T-04 rejects replacing all days once one was attended; new days get new ids", async () => {
     await replace(evenings());
-    const before = await readStored();
+    const before = await readSessions();
     const others = [session("2027-03-04"), session("2027-03-11"), session("2027-03-18")];
     await markPresent(before[2]?.id);
     await expect(replace(others)).rejects.toMatchObject({ status: 409 });
-    expect(await readStored()).toEqual(before);
+    expect(await readSessions()).toEqual(before);
     await ctx.db.execute(sql`delete from attendance_mark`);
     await replace(others);
     const ids = new Set(before.map(({ id }) => id));
-    expect((await readStored()).filter(({ id }) => ids.has(id))).toEqual([]);
+    expect((await readSessions()).filter(({ id }) => ids.has(id))).toEqual([]);
   });
 
   it("T-04 keeps the ids of remaining sessions when they are reordered, rescheduled or moved with their run", async () => {
     await replace(evenings());
-    const ids = (await readStored()).map(({ id }) => id);
+    const ids = (await readSessions()).map(({ id }) => id);
     const [first = 0, second = 0, third = 0] = ids;
     await replace([
       { ...session("2027-02-04"), id: first },
@@ -152,7 +152,7 @@ describeOnDatabase("sessions of a run", (open) => {
       session("2027-02-18"),
     ]);
     const readSessionStarts = async () =>
-      (await readStored()).map(({ id, starts_at }) => [ids.indexOf(id), riyadhDate(new Date(starts_at))]);
+      (await readSessions()).map(({ id, starts_at }) => [ids.indexOf(id), riyadhDate(new Date(starts_at))]);
     expect(await readSessionStarts()).toEqual([
       [0, "2027-02-04"],
       [1, "2027-01-28"],

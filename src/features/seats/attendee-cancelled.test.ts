@@ -123,7 +123,7 @@ describeOnDatabase("refunded seats", (open) => {
     expect(later.rows[0]?.props).toMatchObject({ lines: [{ cancelled: none }, {}] });
   });
 
-  it("sends no `attendee-returned` email when the run is cancelled, which has an email of its own", async () => {
+  it("sends no `attendee-returned` email when the run is cancelled, because that has its own email", async () => {
     await settle();
     await cancelRunNow(ctx.asStaff("owner"), { runId: first });
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 60_000);

@@ -76,7 +76,7 @@ describe("a calendar file", () => {
     ).toEqual(["سلامة الدواء"]);
   });
 
-  it("F-28 three days within 24 block only first and last; the description says so in the reader's language", () => {
+  it("F-28 three days spread over 24 days block only first and last; the description says so in the reader's language", () => {
     const spread = withDates({ startDate: "2027-01-24", endDate: "2027-02-16" });
     expect(formatEvents(calendarFile([spread], "en", site))).toEqual([
       "run-7 20270124-20270125 CONFIRMED 0",

@@ -136,8 +136,8 @@ describe("G-01 two connections at once (postgres)", () => {
   afterAll(() => pools.close());
 
   /**
-   * Runs eight statements on two pools, each for one of two seats, without locking the run. Returns how many seats are
-   * held, and how many statements were refused.
+   * Runs eight statements on two pools, each for another seat of a run with a capacity of two, without locking the run.
+   * Returns how many seats are held, how many statements were refused as oversold, and other errors.
    */
   async function race(): Promise<{ held: number; refused: number; other: unknown[] }> {
     const line = await makeLine(testContext(pools.first), 2);

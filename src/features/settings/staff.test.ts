@@ -173,7 +173,7 @@ describeOnDatabase("settings in the staff API", (open) => {
   });
 
   it("P-19 P-04 saves, returns and logs every field of every section", async () => {
-    /** New values of fields that do not accept any text. */
+    /** New values of the fields that accept only certain values. */
     const others: Record<string, unknown> = {
       phone: "+966 11 111 1111",
       socialLinks: [{ network: "x", url: "https://x.com/nama" }],

@@ -55,7 +55,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
   const buy = (ctx: TestCtx, qty = 1) => beginCheckout(ctx, { items: [{ runId, qty }], billing: address });
   const state = async (ctx: TestCtx) => (await readWaitlist(ctx, { runId })).place?.state ?? null;
   const passHours = (hours: number) => (site.clock.now = new Date(site.now().getTime() + hours * 3_600_000));
-  /** Runs the queued jobs, and the one that runs every few seconds. */
+  /** Runs the queued jobs that offer seats, and the job that runs every few seconds. */
   async function runJobs() {
     for (const { name, data } of site.queued.splice(0)) if (name === "waiting.offer") await offerFreedSeats(site, data);
     await advanceDueWaitlists(site);
@@ -209,7 +209,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     await expect(buy(first, 3)).rejects.toMatchObject({ status: 422 });
     passHours(1);
     const begun = await buy(first, 2);
-    // 22 November, 10:00, plus 24 hours, of which the night does not count.
+    // 22 November, 10:00, plus 24 hours without counting the night.
     expect(begun.expires_at).toBe(riyadhInstant("2026-11-23", "20:00").toISOString());
     expect((await buy(first, 2)).order_id).toBe(begun.order_id);
     expect([await state(first), await state(second)]).toEqual(["offered", "waiting"]);

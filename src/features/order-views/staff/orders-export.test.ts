@@ -70,9 +70,9 @@ describeOnDatabase("orders export", (open) => {
     expect(await exportNumbers({ q: "zaidan", ids: [other, third] })).toEqual([third]);
     expect(await exportNumbers({ status: ["pending"] })).toEqual([]);
     const today = riyadhDate(ctx.now());
-    const lastMonth = addDays(`${today.slice(0, 7)}-01`, -1);
+    const previousMonthEnd = addDays(`${today.slice(0, 7)}-01`, -1);
     expect(await exportNumbers({ month: today.slice(0, 7), status: ["paid"] })).toEqual(ids);
-    expect(await exportNumbers({ month: lastMonth.slice(0, 7) })).toEqual([]);
+    expect(await exportNumbers({ month: previousMonthEnd.slice(0, 7) })).toEqual([]);
   });
 
   it("P-15 logs which orders were selected, but no search text", async () => {

@@ -23,7 +23,7 @@ import { orders } from "#features/orders/tables.server.ts";
 
 const move = { startDate: "2027-02-01", endDate: "2027-02-02", venueEng: "Riyadh", venueAr: null };
 const query = { page: 1, perPage: 25, sort: "id", order: "desc", filter: {} } as const;
-/** Each verb, called for a record that does not exist: a caller with the permission gets NotFound. */
+/** Each verb with its permission. No order or run exists, so a permitted caller may get NotFound. */
 const verbs: Record<string, [StaffPermission, (ctx: Ctx) => Promise<unknown>]> = {
   refundOrder: ["orders.refund", (ctx) => refundOrder(ctx, { orderId: 9, amountHalalas: 1, reason: "requested" })],
   moveRun: ["schedule.move", (ctx) => moveRun(ctx, { runId: 9, ...move })],

@@ -105,7 +105,7 @@ async function killAndResume(at: number, when: "before" | "after", isOutside = f
   onTestFinished(() => void child.kill("SIGKILL"));
   const [, signal] = (await once(child, "exit")) as [number | null, string | null];
   const left = (await readTask(reem, { id: taskId ?? 0 })).done;
-  // By then the killed worker's claim on a refund has expired.
+  // After a minute the killed worker's claim on a refund has expired.
   ctx.clock.now = new Date(ctx.clock.now.getTime() + 60_000);
   await runQueuedTasks(ctx, [finishCancellation]);
   const { rows } = await ctx.db.execute<Sums>(sql`

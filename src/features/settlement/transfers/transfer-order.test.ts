@@ -222,7 +222,7 @@ describeOnDatabase("orders by transfer", (open) => {
     });
   });
 
-  it("P-13 may exceed the buyer's limits, does not use them up, and keeps its seats beside a checkout", async () => {
+  it("P-13 an order may exceed the buyer's limits, does not use them up, and keeps its seats beside a checkout", async () => {
     const { orderId } = await openOrder({ items: [{ runId, qty: 8 }] });
     const ownCheckout = await beginCheckout(buyer, { items: [{ runId, qty: 2 }], billing: address });
     const fifteenMinutes = staff.now().getTime() + 15 * 60_000;
