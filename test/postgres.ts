@@ -27,9 +27,9 @@ export interface PostgresServer {
 }
 
 /**
- * A shell script that initialises PostgreSQL, and then starts or crashes it on orders from its standard input. When the
- * input ends, because the tests closed it or died, the script stops the server and removes the data. It has a separate
- * process group, so that Ctrl-C in the terminal does not end it.
+ * A shell script that initialises PostgreSQL, and then starts or crashes it on commands from its standard input. When
+ * the input ends, because the tests closed it or died, the script stops the server and removes the data. It has a
+ * separate process group, so that Ctrl-C in the terminal does not end it.
  */
 const keeper = `
 trap "" PIPE

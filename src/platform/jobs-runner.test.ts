@@ -16,7 +16,7 @@ const log = pino({ level: "silent" });
 const noCtx = () => ({}) as Ctx;
 
 /** A faster pace, for tests that wait for a job and do not check how often the runner looks for jobs. */
-const often: JobPace = { jobs: 0.5, cutJobs: 1 };
+const fastPace: JobPace = { jobs: 0.5, cutJobs: 1 };
 
 function createRunner(database: TestDatabase, pace: Partial<JobPace> = {}): JobRunner {
   const runner = createJobRunner(database, log, pace);
@@ -102,7 +102,7 @@ describeOnDatabase("the job queue", (open) => {
 
   it("tells a job which attempt is the last, and then stops", async () => {
     const database = await open();
-    const runner = createRunner(database, often);
+    const runner = createRunner(database, fastPace);
     const attempts: boolean[] = [];
     const table: JobTable = {
       "test.fail": {
@@ -123,7 +123,7 @@ describeOnDatabase("the job queue", (open) => {
 
   it("retries only the failed job of a batch", async () => {
     const database = await open();
-    const runner = createRunner(database, often);
+    const runner = createRunner(database, fastPace);
     const runs: number[] = [];
     const table: JobTable = {
       "test.fail": {
@@ -168,7 +168,7 @@ describeOnDatabase("the job queue", (open) => {
         return () => mayClose.then(stopListening);
       },
     };
-    const runner = createRunner(slowToClose, often);
+    const runner = createRunner(slowToClose, fastPace);
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
     const seen: object[] = [];
     const table: JobTable = {
@@ -190,7 +190,7 @@ describeOnDatabase("the job queue", (open) => {
     await stopped;
     await runner.send(database.db, "test.slow", { id: 7 });
     expect(seen).toHaveLength(2);
-    const next = createRunner(database, often);
+    const next = createRunner(database, fastPace);
     await next.start(table, noCtx);
     const all = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id }));
     await vi.waitFor(() => expect(seen).toHaveLength(all.length), 20_000);
@@ -265,7 +265,7 @@ import pino from "pino";
     onTestFinished(() => void child.kill("SIGKILL"));
     await once(child.stdout, "data");
     child.kill("SIGKILL");
-    const runner = createRunner(database, often);
+    const runner = createRunner(database, fastPace);
     const { seen, table } = createJobTable("test.note");
     await runner.prepare(table);
     await runner.start(table, noCtx);

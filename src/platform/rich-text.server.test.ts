@@ -4,7 +4,7 @@ import { richText } from "./rich-text.server.ts";
 
 const allowedPiece =
   /^(?:<\/?(?:h2|h3|p|ul|ol|li|strong|em|blockquote|bdi|a|table|thead|tbody|tr|th|td|figcaption)>|<br \/>|<a href="(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))[^"<>\s]*">|<(?:table|thead|tbody|tr|th|td)(?: (?:col|row)span="\d\d?")*(?: scope="(?:col|row)")?(?: role="[a-z]+")?(?: data-label="[^"<>]*")?>)$/;
-/** Finds the pieces of markup outside the allow-list, which here has no pictures: no attack contains one of ours. */
+/** Finds markup that is not allowed. Pictures are not allowed here, because no attack contains one of ours. */
 const findForbidden = (html: string) => (html.match(/<[^>]*>?/g) ?? []).filter((piece) => !allowedPiece.test(piece));
 
 /** Ways in which script, style or a foreign frame has come through other people's filters. */

@@ -75,7 +75,7 @@ it.each(Object.entries(perAddress))(
     const token = signedIn && person.token;
     const answers = await Promise.all(
       Array.from({ length: tries + extra }, (_, at) => {
-        // To the process behind the proxy, these requests come from 127.0.0.1. The other process trusts no headers.
+        // All requests come from 127.0.0.1. `direct` gets forged headers, which it ignores; `proxied` gets none.
         const forged: Record<string, string> =
           at % 2
             ? {}

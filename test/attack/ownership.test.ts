@@ -76,7 +76,7 @@ const bodiesByPath: Record<
   "/api/login": (target) => [{ email: target.email, password: "wrong-password-1" }],
   "/api/logout": "the caller's own only",
   "/api/me": "the caller's own only",
-  // A valid form is told that the address is taken, as the specification requires. This one is invalid.
+  // For a valid form the API says that the address is taken, as the specification requires. This form is invalid.
   "/api/register": (target) => [
     { ...person, email: target.email, ...password, password_confirmation: "x", remember_me: "accept" },
   ],
@@ -201,7 +201,7 @@ const bodiesByPath: Record<
   "/api/leave-waiting-list": "the caller's own only",
   "/api/my-waiting-lists": "the caller's own only",
   "/api/waiting-offer": (target) => [{ id: target.waitlistEntry }],
-  // The answer is about the caller's own subscription.
+  // With a session it says whether the caller is subscribed, and nothing about others.
   "/api/new-dates": "the same for every caller",
   "/api/notify-new-dates": (target) => [{ slug: "safe-handover", email: target.email }],
   // The token gives permission to every caller.

@@ -93,7 +93,7 @@ describe.runIf(process.env["TEST_ALL"])("failover to a standby", () => {
   }
 
   it(
-    `O-33 after each of ${rounds} failovers the site sells again within 15 s, and loses no confirmed order`,
+    `O-33 after each of ${rounds} failovers the site sells again within 15 s, and loses no begun or paid order`,
     { timeout: 600_000 },
     async () => {
       await makeSynchronous();
@@ -129,7 +129,7 @@ describe.runIf(process.env["TEST_ALL"])("failover to a standby", () => {
   );
 
   it(
-    "the negative control: with an asynchronous standby that lags, confirmed orders are lost",
+    "the negative control: with an asynchronous standby that lags, begun orders are lost",
     { timeout: 300_000 },
     async () => {
       await makeAsynchronous();

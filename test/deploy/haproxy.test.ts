@@ -18,9 +18,10 @@ describe.runIf(process.env["TEST_ALL"])("a former primary behind HAProxy", () =>
   afterAll(() => Promise.all([former.remove(), primary.remove()]));
 
   /** Starts the former primary again. Returns the ports of the servers that sessions reach in the next 5 seconds. */
-  async function portsAfterReturn(change?: (text: string) => string): Promise<Set<number>> {
+  async function listPortsAfterReturn(change?: (text: string) => string): Promise<Set<number>> {
     const balancer = await startHaproxy([former.port, primary.port], change);
-    const openSession = async () => {
+    /** Opens a session and returns the port of its server, or 0 if there is none. */
+    const readSessionPort = async () => {
       const connectionString = `postgres://nama@127.0.0.1:${balancer.port}/postgres`;
       const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 });
       client.on("error", () => {});
@@ -35,12 +36,12 @@ describe.runIf(process.env["TEST_ALL"])("a former primary behind HAProxy", () =>
       }
     };
     try {
-      await expect.poll(openSession, { timeout: 30_000 }).toBe(primary.port);
+      await expect.poll(readSessionPort, { timeout: 30_000 }).toBe(primary.port);
       await former.start();
       const ports = new Set<number>();
       // HAProxy checks each server every half second.
       const until = performance.now() + 5_000;
-      while (performance.now() < until) ports.add(await openSession());
+      while (performance.now() < until) ports.add(await readSessionPort());
       return ports;
     } finally {
       await former.kill();
@@ -51,11 +52,11 @@ describe.runIf(process.env["TEST_ALL"])("a former primary behind HAProxy", () =>
   it("O-33 gets no session, so that only one server takes writes", async () => {
     await former.kill();
     await primary.query("select pg_promote(true, 30)");
-    expect(await portsAfterReturn()).toEqual(new Set([primary.port]));
+    expect(await listPortsAfterReturn()).toEqual(new Set([primary.port]));
   });
 
   it("the negative control: without the stick table sessions reach both servers", async () => {
-    expect(await portsAfterReturn((text) => text.replaceAll(/^ *stick.*\n/gm, ""))).toEqual(
+    expect(await listPortsAfterReturn((text) => text.replaceAll(/^ *stick.*\n/gm, ""))).toEqual(
       new Set([primary.port, former.port]),
     );
   });

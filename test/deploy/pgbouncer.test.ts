@@ -56,6 +56,7 @@ describe.runIf(process.env["TEST_ALL"])("behind PgBouncer", () => {
       { buyers: 12, paths: ["/courses", "/faq"] },
     );
     const max = { connections: 0 };
+    /** Also keeps the highest number of connections seen. */
     const countPaid = async () => {
       const [row] = await cluster.query(
         "select count(*)::int as n from pg_stat_activity where application_name = 'nama-health'",

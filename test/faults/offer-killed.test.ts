@@ -67,7 +67,7 @@ async function readWaitlist(runId: number) {
 }
 
 it(
-  "W-01 X-01 killed at each step from cancellation to offer, offers a freed seat once after the restart",
+  "W-01 X-01 after a kill at each step from cancellation to offer, the jobs offer a freed seat once",
   { timeout: 540_000 },
   async () => {
     const { steps: total, ...complete } = await freeSeatInNewProcess(0);

@@ -58,7 +58,7 @@ const countSent = async (database: TestDatabase) =>
 const messageIds = ({ received }: MailServer) =>
   received.map(({ source }) => /^Message-ID: (\S+)/im.exec(source)?.[1] ?? "none");
 
-it("O3-12 on SIGTERM the site ends in 10 s with begun emails sent; the next start sends the rest once", async () => {
+it("O3-12 on SIGTERM the site sends begun emails and ends within 10 s; the next start sends the rest once", async () => {
   const database = await createDatabaseWithMails();
   const server = await startSlowMailServer();
   const first = await startSite(database, server);

@@ -130,7 +130,7 @@ async function seedRecords(ctx: TestCtx): Promise<Map<string, unknown[]>> {
   ]);
 }
 
-async function describedOperations(): Promise<{ public: DescribedOperation[]; staff: DescribedOperation[] }> {
+async function listDescribedOperations(): Promise<{ public: DescribedOperation[]; staff: DescribedOperation[] }> {
   const publicDocument = (await openApiDocument(api, "http://127.0.0.1")) as unknown as Description;
   const described = staffApi["GET /api/staff/openapi.json"];
   const ctx = { env: testEnv() } as Ctx;
@@ -151,7 +151,7 @@ function listUnbounded({ properties = {}, items, anyOf = [], oneOf = [], ...sche
 }
 
 it("row 21: every integer in requests has a maximum that the database can store", async () => {
-  const { public: publicOperations, staff } = await describedOperations();
+  const { public: publicOperations, staff } = await listDescribedOperations();
   const unbounded = [...publicOperations, ...staff].flatMap(({ method, path, operation }) => [
     ...(operation.parameters ?? []).flatMap(({ name, schema }) => listUnbounded(schema, `${method} ${path} ${name}`)),
     ...Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) =>
@@ -175,7 +175,7 @@ describe("fuzzing the APIs", () => {
       registerMails(mails, async () => ({ name: "Nama", address: "", phone: "", email: "hello@example.com" }));
       const { app, signIn } = await createSite(ctx);
       const known = await seedRecords(ctx);
-      const { public: publicOperations, staff } = await describedOperations();
+      const { public: publicOperations, staff } = await listDescribedOperations();
       const sessions = new Map<string, Record<string, string>>();
       const getHeaders = async (role: string) => {
         const headers = sessions.get(role) ?? (await signIn[role]?.()) ?? {};

@@ -80,7 +80,7 @@ describe.each(locales)("the head of every page (%s)", (locale) => {
     { timeout: 180_000 },
     async () => {
       expect(paths.length).toBeGreaterThan(25);
-      const pathsWithPicture = new Set([
+      const pictureSample = new Set([
         ...sampleCases(paths, 12, locales.indexOf(locale)),
         `/courses/${course}`,
         `/news/${story}`,
@@ -138,7 +138,7 @@ describe.each(locales)("the head of every page (%s)", (locale) => {
         const [image = ""] = page.meta("og:image");
         expect(image).toMatch(/^http.*\.jpg$/);
         // The site draws a picture when it is first requested, so this requests only a sample.
-        if (!pathsWithPicture.has(path)) continue;
+        if (!pictureSample.has(path)) continue;
         const picture = await fetch(image);
         const bytes = Buffer.from(await picture.arrayBuffer());
         expect([

@@ -47,7 +47,7 @@ it("a request is one trace with its statements and provider calls, and its jobs 
   expect(inside.map(({ name }) => name)).toContain("card provider GET /payments/:id");
   const id = request?.attributes["request.id"];
   expect(new Set(inside.map(({ attributes }) => attributes["request.id"]))).toEqual(new Set([id]));
-  // A request or another job causes a mail, such as a due reminder or a settlement before the browser's report.
+  // A request causes a mail, or another job does, such as due reminders or a settlement before the browser's report.
   const causes = collector.spans.filter(
     ({ name, kind }) => kind === 2 || (name.startsWith("job ") && name !== "job mail.send"),
   );

@@ -9,8 +9,8 @@ import { migrateUpTo } from "#test/older-database.ts";
 const orders = 100_000;
 
 /**
- * Write orders as that version did. One order in five has two seats, and every seat has an attendee. Three orders in
- * four are paid and have a mail.
+ * Statements that write orders as that version did. One order in five has two seats, and every seat has an attendee.
+ * Three orders in four are paid and have a mail.
  */
 const insertStatements = [
   `insert into "user" (id, name, email) select 'u' || n, 'Sara ' || n, 'person-' || n || '@example.com' from generate_series(1, 20000) n`,

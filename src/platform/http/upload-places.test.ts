@@ -4,31 +4,31 @@ import { QueueFull, limitConcurrency } from "../bounded-limit.ts";
 import { withUploadSlot } from "./upload.server.ts";
 
 /** Starts uploads that last until `end` is called. */
-function startSlowUploads(person: string, count: number, places: ReturnType<typeof limitConcurrency>) {
+function startSlowUploads(person: string, count: number, slots: ReturnType<typeof limitConcurrency>) {
   const held = Promise.withResolvers<void>();
   const begun = { count: 0 };
   const work = () => {
     begun.count += 1;
     return held.promise;
   };
-  const uploads = Array.from({ length: count }, () => withUploadSlot(person, () => places(work)));
+  const uploads = Array.from({ length: count }, () => withUploadSlot(person, () => slots(work)));
   return { begun, end: () => (held.resolve(), Promise.all(uploads)) };
 }
 
 it("A-08: fifteen slow uploads of one person take two of twelve slots; another person's upload runs", async () => {
-  const places = limitConcurrency({ maxRunning: 12, maxQueued: 60 });
-  const slow = startSlowUploads("content", 15, places);
-  expect(await withUploadSlot("owner", () => places(async () => "stored"))).toBe("stored");
+  const slots = limitConcurrency({ maxRunning: 12, maxQueued: 60 });
+  const slow = startSlowUploads("content", 15, slots);
+  expect(await withUploadSlot("owner", () => slots(async () => "stored"))).toBe("stored");
   expect(slow.begun.count).toBe(2);
   await slow.end();
   expect(slow.begun.count).toBe(15);
 });
 
 it("negative control: without slots per person, the uploads of one person take all slots", async () => {
-  const places = limitConcurrency({ maxRunning: 12, maxQueued: 0 });
+  const slots = limitConcurrency({ maxRunning: 12, maxQueued: 0 });
   const held = Promise.withResolvers<void>();
-  const slow = Array.from({ length: 12 }, () => places(() => held.promise));
-  await expect(places(async () => "stored")).rejects.toThrow(QueueFull);
+  const slow = Array.from({ length: 12 }, () => slots(() => held.promise));
+  await expect(slots(async () => "stored")).rejects.toThrow(QueueFull);
   held.resolve();
   await Promise.all(slow);
 });

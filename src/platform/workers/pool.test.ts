@@ -45,7 +45,7 @@ describe("S-09 S-13 a job cannot harm the process that serves requests", () => {
   it("S-13 a job is not ended because of memory that an earlier job left", async () => {
     const pool = createPool({ maxWorkers: 1, heapMegabytes: 64, maxMegabytes: 260, idleMs: 60_000 });
     const worker = await pool.run("leak", [1]);
-    // A worker is replaced once it holds more than 130 MB, half of its memory, after a job.
+    // After a job, a worker that holds more than half of `maxMegabytes`, here 130 MB, is replaced.
     expect(await pool.run("leak", [150])).toBe(worker);
     expect(await pool.run("leak", [150])).not.toBe(worker);
   });

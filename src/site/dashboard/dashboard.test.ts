@@ -160,12 +160,12 @@ describeOnDatabase("the first page of the portal", (open) => {
     expect((await listRunsIn("slow")).length).toBe(slow?.count);
   });
 
-  it("P-08 P-10 counts run cancellations until they are approved or declined", async () => {
+  it("P-08 P-10 counts run cancellations that wait for approval, until they are declined", async () => {
     const training = ctx.asStaff("training", { id: (await makeStaff(ctx, "training")).id });
     const finance = () => ctx.asStaff("finance", { id: "lina" });
     const course = await makeCourse(ctx.db, {});
     const cancellations = [];
-    // The third refund is one that a single person may make.
+    // The refund of the third cancellation is small enough to need no second person.
     for (const seats of [5, 6, 1]) {
       const { id: runId } = await makeRun(ctx.db, course.id, { capacity: 24 });
       await paidOrders(ctx, seats, { runId });

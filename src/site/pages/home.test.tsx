@@ -95,13 +95,13 @@ describeOnDatabase("the home page", (open) => {
     return { html, linked: [...html.matchAll(/href="\/courses\/([\w-]+)"/g)].map((match) => match[1]) };
   };
 
-  it("H-02 F-46 shows four bookable courses, featured ones first, and View More", async () => {
+  it("H-02 F-46 shows four bookable courses, chosen featured first and sorted by start, and View More", async () => {
     for (const [index, slug] of ["one", "two", "three"].entries()) await addCourse(slug, index + 2, 10);
     await addCourse("not-featured", null, 5);
     await addCourse("later", null, 15);
     await addCourse("past", 1, -30);
     const { html, linked } = await readFeatured();
-    // N-05: in the order of their start.
+    // N-05: sorted by start. Only three of them are featured, so the next one to start is the fourth.
     expect(linked).toEqual(["not-featured", "one", "two", "three"]);
     expect(html).not.toContain('aria-disabled="true"');
     expect(html).toMatch(/href="\/medical-training-center"[^>]*>View More/);
