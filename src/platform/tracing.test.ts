@@ -40,7 +40,7 @@ it("sends a request, its statements and its calls as one trace with the request 
       await outgoingCall("card provider", "GET /payments/:id", async () => ({ status: 200 }));
     }),
   );
-  // A statement outside any work has no span, because the queue is polled all the time.
+  // A statement outside any work gets no span. Otherwise polling the job queue would send spans all the time.
   await database.executeSql("select 3");
   await stopTracing();
   const { spans } = collector;
