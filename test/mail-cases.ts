@@ -196,7 +196,7 @@ function listVariants(locale: Locale): MailCase[] {
       refundedInAll: "1.00",
       wasPaid: false,
     }),
-    variant("payment-refunded", "a payment that belongs to no order", {
+    variant("payment-refunded", "a payment that was not made on our site", {
       reason: "unknown-order",
       refunded: "12.00",
       refundedInAll: null,
