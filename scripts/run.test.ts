@@ -112,7 +112,9 @@ it("O4-08 O4-09 operations.md installs the programs it calls, and the unit has m
   const { maxWorkers, maxMegabytes } = workerLimits;
   const site = Number(alert?.[1]);
   expect(site).toBeGreaterThan(0);
-  expect(Number(/^MemoryMax=(\d+)M$/m.exec(unit)?.[1])).toBeGreaterThan(site + maxWorkers * maxMegabytes);
+  const memoryMax = /^MemoryMax=(\d+)M$/m.exec(unit)?.[1];
+  expect(Number(memoryMax)).toBeGreaterThan(site + maxWorkers * maxMegabytes);
+  expect(readFileSync("deploy/container/compose.yaml", "utf8")).toContain(`mem_limit: ${memoryMax}m\n`);
   // Else systemd would end the site with a worker that the kernel killed.
   expect(unit).toContain("OOMPolicy=continue");
 });

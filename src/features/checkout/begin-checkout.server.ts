@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, not } from "drizzle-orm";
 import { buyerLock, lockHolders, lockOrders, lockRuns } from "#features/orders/locks.server.ts";
 import { holdSettings, taxPercent } from "#features/settings/settings.server.ts";
 import { localePath } from "#i18n/locale.ts";
@@ -20,6 +20,7 @@ import {
 } from "#features/seats/attendees.server.ts";
 import type { BillingAddress, Company } from "#features/orders/billing.schema.ts";
 import { withNationalAddress } from "#features/orders/national-address.server.ts";
+import { isOutsideCardCheckoutSql } from "#features/seats/conditions.server.ts";
 import { groupErrors, holdEnds, readOwnHolds } from "#features/seats/hold-limits.server.ts";
 import { seatsHeldElsewhere } from "#features/seats/hold-rules.ts";
 import { discountOrder, limitWrongCodes } from "#features/discounts/discounts.server.ts";
@@ -146,7 +147,7 @@ interface OpenOrder {
 
 /** Locks the orders by id and before the runs, in the same order as settlePayment does. */
 export async function lockOpenOrders(ctx: Ctx, userId: string, runIds: number[]): Promise<OpenOrder[]> {
-  const { id, status, reason, itemsKey, expiresAt, openedBy } = orders;
+  const { id, status, reason, itemsKey, expiresAt } = orders;
   const held = ctx.db
     .select({ id: enrolments.id })
     .from(enrolments)
@@ -154,7 +155,7 @@ export async function lockOpenOrders(ctx: Ctx, userId: string, runIds: number[])
   const query = ctx.db
     .select({ id, userId: orders.userId, status, reason, itemsKey, expiresAt })
     .from(orders)
-    .where(and(eq(orders.userId, userId), isNull(openedBy), inArray(status, ["pending", "failed"]), exists(held)));
+    .where(and(eq(orders.userId, userId), not(isOutsideCardCheckoutSql), inArray(status, ["pending", "failed"]), exists(held)));
   return lockOrders(ctx, query.$dynamic());
 }
 

@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { decimalFromHalalas, groupedAmount } from "#i18n/money.ts";
 import { discountLabel } from "#features/orders/order-labels.ts";
 import type { TaxedLine } from "./document.ts";
-import { both, type Message } from "#platform/pdf/bilingual.ts";
+import { both, inBoth, type Message } from "#platform/pdf/bilingual.ts";
 import { colours, fitting, left, right, width } from "#platform/pdf/letter.server.ts";
 import { mm, type PdfPage, type TextStyle } from "#platform/pdf/pdf-layout.server.ts";
 
@@ -86,14 +86,14 @@ function describeSupply({ supplyFrom, supplyTo }: TaxedLine): LineDetail[] {
   if (!supplyFrom || !supplyTo) return [];
   const formatDates = (locale: Locale) =>
     m.invoicing_invoice_supply_line({ range: weekdayRange(supplyFrom, supplyTo, locale) }, { locale });
-  return [{ en: formatDates("en"), ar: formatDates("ar") }];
+  return [inBoth(formatDates)];
 }
 
 function describeDiscount({ discount }: TaxedLine): LineDetail[] {
   if (!discount) return [];
   const formatDiscount = (locale: Locale) =>
     `${discountLabel(discount, { locale })}: \u2066−${amount(discount.halalas)}\u2069`;
-  return [{ en: formatDiscount("en"), ar: formatDiscount("ar") }];
+  return [inBoth(formatDiscount)];
 }
 
 function buildDescription(line: TaxedLine, facts: readonly LineDetail[]): StyledText[] {

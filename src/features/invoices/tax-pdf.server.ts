@@ -7,7 +7,7 @@ import { cardEnding } from "#features/payments/card-scheme.ts";
 import { supplyRange, taxedLines, type CreditedInvoice } from "./document.ts";
 import { creditReason, documentTitle } from "./document-labels.ts";
 import type { TaxDocument } from "./write-document.server.ts";
-import { both, type Message, type PartyRow } from "#platform/pdf/bilingual.ts";
+import { both, inBoth, type Message, type PartyRow } from "#platform/pdf/bilingual.ts";
 import { sellerRows } from "./parties.ts";
 import { mm, page, type PdfPage } from "#platform/pdf/pdf-layout.server.ts";
 import { qrPicture } from "#ui/qr-image.ts";
@@ -158,7 +158,7 @@ function drawParties(pdf: PdfPage, { seller, buyer }: TaxDocument, y: number): n
 function drawReason(pdf: PdfPage, reason: string, y: number): number {
   const formatReason = (locale: Locale) => `${m.common_reason({}, { locale })}: ${creditReason(reason, locale)}`;
   pdf.rule(left, y, width);
-  const text = { en: formatReason("en"), ar: formatReason("ar") };
+  const text = inBoth(formatReason);
   const end = bilingual(pdf, text, left, y + 2 * mm, width, { size: 8.6, part: 0.48 }) + 2 * mm;
   pdf.rule(left, end, width);
   return end + 5 * mm;
@@ -225,7 +225,7 @@ function drawSums(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice
   const vatLabel = (locale: Locale) => m.common_vat({ percent: document.taxPercent }, { locale });
   const rows: Sum[] = [
     { label: both(credited ? m.invoicing_credit_net : m.invoicing_invoice_net), halalas: document.netHalalas },
-    { label: { en: vatLabel("en"), ar: vatLabel("ar") }, halalas: document.taxHalalas },
+    { label: inBoth(vatLabel), halalas: document.taxHalalas },
     {
       label: both(credited ? m.invoicing_credit_total : m.invoicing_invoice_total),
       halalas: document.totalHalalas,
@@ -261,7 +261,7 @@ function drawNotes(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoic
       : m.invoicing_invoice_paid_on(facts, { locale });
   };
   const textStyle = { size: 8.5, color: colours.soft, part: 0.47 };
-  const y = bilingual(pdf, { en: formatPayment("en"), ar: formatPayment("ar") }, left, from, width, textStyle) + 1 * mm;
+  const y = bilingual(pdf, inBoth(formatPayment), left, from, width, textStyle) + 1 * mm;
   if (!credited)
     bilingual(pdf, both(m.invoicing_invoice_correction), left, y, width, {
       size: 8.5,

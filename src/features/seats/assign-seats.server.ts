@@ -116,7 +116,7 @@ function checkPeople(ctx: Ctx, people: readonly SeatAssignment[]): void {
 }
 
 /**
- * Assigns attendees to open seats of the caller's paid order, all or none, and once per seat, until the day its course
+ * Assigns attendees to open seats of the caller's paid order, all or none, and once per seat, until its course
  * begins. Emails them, but not the buyer. Throws Unauthenticated, NotFound, Conflict (not paid, begun, cancelled,
  * refunded, assigned in another tab), ValidationError, RateLimited.
  */

@@ -26,8 +26,9 @@ export async function predictCertificate(
 }
 
 /**
- * Returns the outlook after the feedback has been sent, and issues a certificate that is due immediately instead of
- * waiting for the job. Throws NotFound.
+ * Call it after the feedback has been sent. Issues a certificate that is due immediately instead of waiting for the job.
+ * Returns the outlook from before that: `follows` with a past time for a certificate that has just been issued. Throws
+ * NotFound.
  */
 export async function certifyAfterFeedback(
   ctx: Ctx,
