@@ -1,5 +1,5 @@
 import { everPaidStatuses } from "#features/orders/order-states.ts";
-import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, not, sql } from "drizzle-orm";
 import { publicSettings } from "#features/settings/settings.server.ts";
 import type { HoldSettings } from "#features/settings/settings.ts";
 import { riyadhClock } from "#i18n/riyadh-clock.ts";
@@ -8,6 +8,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import { Conflict, RateLimited, type FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
 import { orders } from "#features/orders/tables.server.ts";
+import { isOutsideCardCheckoutSql } from "./conditions.server.ts";
 import type { LockedRun } from "./runs-on-sale.server.ts";
 import {
   contactParts,
@@ -39,7 +40,7 @@ export async function readOwnHolds(ctx: Ctx, userId: string): Promise<OwnHold[]>
     })
     .from(orders)
     .innerJoin(enrolments, eq(orderId, orders.id))
-    .where(and(eq(orders.userId, userId), isNull(orders.openedBy), gt(heldUntil, since)))
+    .where(and(eq(orders.userId, userId), not(isOutsideCardCheckoutSql), gt(heldUntil, since)))
     .groupBy(orderId, runId, heldUntil);
 }
 
