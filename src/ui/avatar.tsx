@@ -1,7 +1,7 @@
 import { clsx } from "clsx/lite";
 import { isArabicName } from "#i18n/name-script.ts";
 import { hash } from "./art/hash.ts";
-import { coverPalettes, palettes, type PaletteName } from "./art/palettes.ts";
+import { avatarPalettes, palettes, type PaletteName } from "./art/palettes.ts";
 
 /** Titles before a name: "Dr.", "Prof.", "د.", "أ.د.". At the end of a name, "م." is an initial. */
 const title = /^(dr|prof|eng|د|أ|أ\.د|م)\.$/i;
@@ -40,7 +40,7 @@ export function Avatar({
   size?: number;
   className?: string;
 }) {
-  const colors = palettes[palette ?? coverPalettes[hash(seed) % coverPalettes.length] ?? "palm"];
+  const colors = palettes[palette ?? avatarPalettes[hash(seed) % avatarPalettes.length] ?? "palm"];
   const rotation = hash(seed) & 8 ? 22.5 : 0;
   return (
     <svg

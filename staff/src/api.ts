@@ -35,8 +35,8 @@ let confirmIdentity: Confirm = async () => false;
  * Sets the handler that asks for a code when a dangerous action needs a fresh sign-in. It resolves with whether the
  * code was accepted.
  */
-export function setFreshSignInHandler(sendWithSignIn: Confirm): void {
-  confirmIdentity = sendWithSignIn;
+export function setFreshSignInHandler(handler: Confirm): void {
+  confirmIdentity = handler;
 }
 
 let askToSignIn: Confirm = async () => false;
@@ -45,8 +45,8 @@ let signingIn: Promise<boolean> | null = null;
  * Sets the handler that asks the person to sign in again after the session has ended. It resolves with whether they
  * did.
  */
-export function setSignInAgainHandler(sendWithSignIn: Confirm): void {
-  askToSignIn = sendWithSignIn;
+export function setSignInAgainHandler(handler: Confirm): void {
+  askToSignIn = handler;
 }
 
 /** Changes that are refused at the same time share one sign-in. */

@@ -23,4 +23,13 @@ export const palettes: Record<PaletteName, Palette> = {
 };
 
 /** The palettes of avatars. Their order decides which one a seed selects. */
-export const coverPalettes: PaletteName[] = ["palm", "limestone", "khuzama", "mint", "oasis", "lilac", "night", "dawn"];
+export const avatarPalettes: PaletteName[] = [
+  "palm",
+  "limestone",
+  "khuzama",
+  "mint",
+  "oasis",
+  "lilac",
+  "night",
+  "dawn",
+];

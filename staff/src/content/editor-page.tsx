@@ -35,13 +35,13 @@ function useItem(id: string) {
 export default function EditorPage() {
   const { id = "" } = useParams();
   const { loaded, error, reload } = useItem(decodeURIComponent(id));
-  const featurable = useAllCourses(decodeURIComponent(id).startsWith("featured:"));
+  const allCourses = useAllCourses(decodeURIComponent(id).startsWith("featured:"));
   const trainers = useTrainers(decodeURIComponent(id).startsWith("course:"));
   const picture = usePickedPicture(String(loaded?.item.data["image"] ?? ""));
   const sharedPicture = usePickedPicture(String(loaded?.item.data["share_image"] ?? ""));
   if (error && !loaded) return <Failed error={error} onRetry={reload} />;
   // The form appears after names and pictures have loaded, so that nothing in it moves.
-  const isLoading = [featurable, trainers, picture, sharedPicture].some(isFirstLoad);
+  const isLoading = [allCourses, trainers, picture, sharedPicture].some(isFirstLoad);
   if (!loaded || isLoading) return <LoadingState lines={8} />;
   return <Editor key={`${loaded.item.id} ${loaded.loadCount}`} initialItem={loaded.item} onReload={reload} />;
 }
