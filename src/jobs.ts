@@ -114,7 +114,7 @@ export const jobs: JobTable = {
   "transfers.expire": { work: expireTransfers, everySeconds: 15 },
   /** Decides about runs with too few people when nobody has decided by their deadline. */
   "runs.decide": { work: decideRuns, everySeconds: 60 },
-  /** Reminds whoever set a run's minimum to decide, seven days and one day before the deadline and at the deadline. */
+  /** Reminds whoever set a run's minimum to decide: before the deadline, and at a deadline without a default. */
   "runs.remind-to-decide": { work: remindToDecide, everySeconds: 300 },
   /** Reminds buyers three days before the last day to pay by transfer, and on that day. */
   "transfers.remind": { work: remindTransfers, everySeconds: 900 },

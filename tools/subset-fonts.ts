@@ -89,7 +89,7 @@ const textFaces = (family: string, weight: string, names: Exclude<keyof typeof p
 const faces = [
   ...displayFaces(display.family, ["latin", "accents", "arabic"]),
   ...["400", "500", "600"].flatMap((weight) => textFaces(text.family, weight, ["latin", "accents"])),
-  // Arabic pages use other families, whose faces have ranges without common characters.
+  // Arabic pages use other families. Most pages load only `figures` of the Latin font, and `letters` for Latin words.
   ...displayFaces("Readex in Arabic", ["letters", "accents", "figures", "arabic"]),
   // Every page shows an email address, so the weight 400 has all Latin letters in one file.
   ...textFaces("Plex in Arabic", "400", ["latin", "accents"]),

@@ -6,7 +6,7 @@ export interface MenuEntry {
   /** A message function where both Arabic message sets have the same text. */
   label: LabelName | (() => string);
   children?: readonly MenuEntry[];
-  /** Other pages on which, and below which, this entry is marked as current. */
+  /** Pages on which, and below which, this entry is marked as current. */
   currentOn?: readonly string[];
 }
 

@@ -53,7 +53,7 @@ const countSeats = async (ctx: Ctx, runId: number, sold: number) => ({
   openOrders: await countOpenOrders(ctx, runId),
 });
 
-/** Sums the refunded payments, in halalas. */
+/** Sums the refunds of these payments, in halalas. */
 const sumAmounts = (parts: readonly { amountHalalas: number }[]): number =>
   parts.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
 

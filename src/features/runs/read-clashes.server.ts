@@ -77,7 +77,7 @@ function findClashes(runs: readonly PlannedRun[], getDay: DayOf): Clash[] {
   );
 }
 
-/** Maximum runs among which clashes are searched, the first ones; a quarter has fewer. */
+/** Maximum number of runs that are searched for clashes, the earliest first. A quarter has fewer runs. */
 const maxRuns = 300;
 
 /** Lists runs that are not cancelled and touch these days, `YYYY-MM-DD`. */

@@ -144,8 +144,8 @@ export function toColumns(run: EditableRun, locale: Locale): EditableColumns {
 
 /**
  * Builds the columns to store when staff set the minimum, its time or its default. They record who set it and make the
- * decision due again; reminders whose time has passed are not sent. When the default is to cancel, throws Forbidden and
- * FreshSignInRequired.
+ * decision due again; reminders whose time has passed are not sent. Throws Forbidden and FreshSignInRequired, only when
+ * the default is to cancel.
  */
 export function buildMinimumColumns(ctx: Ctx, { ifMissed }: { ifMissed: BelowMinimumAction }) {
   if (ifMissed === "cancel") {

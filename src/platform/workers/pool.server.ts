@@ -194,8 +194,8 @@ export function createWorkerPool({
     const { job } = worker;
     worker.job = null;
     stopWatching(worker);
-    // A worker that still holds half of its memory is replaced, so that the next job is not ended for memory that this
-    // one left.
+    // A worker that still holds more than half of its limit is replaced, so that the next job is not ended for memory
+    // that this one left.
     if (readResidentBytes(worker.process) > (maxMegabytes / 2) * megabyte) endWorker(worker, "memory");
     else {
       setReferenced(worker, false);

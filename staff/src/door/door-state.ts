@@ -5,7 +5,7 @@ import type { CheckInReply, StoredCheckIn } from "./door-store.ts";
 /** A check-in whose result is on screen. */
 export interface DoorResult {
   checkIn: StoredCheckIn;
-  /** The server's reply, or the phone's decision until it arrives. */
+  /** The server's decision, or the phone's own until the server has replied. */
   outcome: DoorAnswer;
   reply: CheckInReply | null;
 }

@@ -28,7 +28,7 @@ let cachedMe: Promise<Me> | null = null;
 export function loadMe(): Promise<Me> {
   if (!isProbablySignedIn()) return Promise.reject(new StaffApiError(m.staff_common_session_none(), 401, {}));
   if (cachedMe) return cachedMe;
-  // If a sign-out has aborted all reads, someone has signed in since, perhaps in another tab: they are allowed again.
+  // A sign-out may have aborted all reads, but someone has signed in since, perhaps in another tab.
   allowReads();
   cachedMe = callStaff("GET /api/staff/me").catch((error: unknown) => {
     if (error instanceof StaffApiError && error.status === 401) endSession();

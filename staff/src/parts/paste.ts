@@ -304,7 +304,7 @@ function takePictures(root: HTMLElement, { rtf = "", origin, takesPictures }: Pa
   return { pictures, hasLostPictures };
 }
 
-/** Removes empty elements, repeated spaces, and line breaks between blocks or at the end of one. */
+/** Removes empty elements, repeated spaces, and line breaks outside or beside blocks or at the end of an element. */
 function removeEmpty(root: HTMLElement): void {
   const texts = root.ownerDocument.createTreeWalker(root, 4 /* NodeFilter.SHOW_TEXT */);
   while (texts.nextNode())
