@@ -155,7 +155,14 @@ export async function lockOpenOrders(ctx: Ctx, userId: string, runIds: number[])
   const query = ctx.db
     .select({ id, userId: orders.userId, status, reason, itemsKey, expiresAt })
     .from(orders)
-    .where(and(eq(orders.userId, userId), not(isOutsideCardCheckoutSql), inArray(status, ["pending", "failed"]), exists(held)));
+    .where(
+      and(
+        eq(orders.userId, userId),
+        not(isOutsideCardCheckoutSql),
+        inArray(status, ["pending", "failed"]),
+        exists(held),
+      ),
+    );
   return lockOrders(ctx, query.$dynamic());
 }
 

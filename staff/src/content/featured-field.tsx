@@ -6,7 +6,8 @@ import { Failed, LoadingState } from "../parts/states.tsx";
 import { useEditorView } from "./editor-context.ts";
 import { useItemTitle } from "./use-item-title.ts";
 
-const maxFeatured = 4;
+/** Maximum number of courses that are featured on the home page. */
+export const maxFeatured = 4;
 
 /** All courses, up to 100: for their names, and for the choice of those that can be featured. */
 export const useAllCourses = (isEnabled = true) =>

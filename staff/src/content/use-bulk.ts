@@ -6,9 +6,9 @@ import type { ItemLine } from "../../../src/features/content/editing/item-types.
 import type { CourseLine } from "../../../src/site/courses/course-types.ts";
 import { callStaff, StaffApiError } from "../api.ts";
 import { useUndo } from "../frame/notices.tsx";
+import { maxFeatured } from "./featured-field.tsx";
 import { useItemTitle } from "./use-item-title.ts";
 
-const maxFeatured = 4;
 /** Maximum number of items that the browser changes one by one. A background task changes more items. */
 const maxImmediate = 20;
 const featuredId = "featured:home";
