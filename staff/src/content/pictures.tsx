@@ -17,7 +17,7 @@ export function PictureField() {
   return (
     <div className="grid gap-4">
       <div>
-        <h2>{label}</h2>
+        <h2 className="font-sans text-h4">{label}</h2>
         <p className="text-sm text-ink-3">{findMessage(`staff_content_picture_purpose_${item.entity}`)}</p>
       </div>
       <MediaPicker

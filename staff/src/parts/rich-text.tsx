@@ -199,7 +199,7 @@ const undoTools: Tool[] = [
 ];
 
 const toolClass =
-  "grid h-7.5 w-7 place-items-center rounded-sm text-ink-2 hover:bg-sunken aria-pressed:bg-primary-tint aria-pressed:text-primary";
+  "grid h-7.5 w-6.5 place-items-center rounded-sm text-ink-2 hover:bg-sunken aria-pressed:bg-primary-tint aria-pressed:text-primary";
 const gapClass = "mx-0.75 h-4.5 w-px bg-line";
 
 function Toolbar({
