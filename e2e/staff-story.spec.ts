@@ -244,6 +244,8 @@ for (const { locale } of selectViewports("en"))
         .getByRole("link", { name: "Sara Nasser" })
         .filter({ hasText: String(stamp) })
         .click();
+      // Until this thread is shown, the reply box is that of the first enquiry in the queue.
+      await expect(page.getByRole("article").filter({ hasText: String(stamp) })).toBeVisible();
       await page.getByRole("textbox", { name: text("enquiries.reply") }).fill("There is: بوابة 4.");
       await page.getByRole("button", { name: text("enquiries.send") }).click();
       await expect(page.getByRole("article").filter({ hasText: "بوابة 4." })).toBeVisible();

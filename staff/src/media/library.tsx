@@ -1,6 +1,6 @@
 import { useState, useEffect, useEffectEvent } from "react";
 import { ListProvider, useList } from "../frame/list-state.ts";
-import { ListSearch } from "../parts/list/list-layout.tsx";
+import { ListSearch, useListSearch } from "../parts/list/list-layout.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { m } from "../messages.ts";
@@ -81,6 +81,7 @@ export default function MediaLibrary() {
     sort: "-id",
     refreshMs: (rows) => (rows.some((row) => row.state === "queued") ? 1000 : false),
   });
+  const search = useListSearch(list);
   const summary = useQuery(staffQuery("GET /api/staff/media-summary"));
   const reload = () => {
     list.refetch();
@@ -158,7 +159,7 @@ export default function MediaLibrary() {
             <BulkDelete chosen={chosen} onClose={() => list.choose([])} onDeleted={handleDeletion} />
           )}
           <div className={clsx("flex flex-wrap items-center gap-2 px-pad py-3", chosen.length > 0 && "hidden!")}>
-            <ListSearch label={m.staff_media_search()} />
+            <ListSearch label={m.staff_media_search()} search={search} />
             {(Object.keys(filters) as FilterName[]).map((name) => (
               <button
                 key={name}

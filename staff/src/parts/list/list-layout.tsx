@@ -1,4 +1,4 @@
-import { useState, type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useMe } from "../../frame/session.ts";
 import {
   ListProvider,
@@ -107,10 +107,15 @@ function ListSkeleton({ isPhone }: { isPhone: boolean }) {
 
 const searchDelayMs = 300;
 
-/** Updates the filter of the list when typing pauses. */
-export function ListSearch({ label }: { label: string }) {
-  const { locale } = useFormats();
-  const { filter, setFilter } = useListState();
+interface ListSearchText {
+  text: string;
+  setText(text: string): void;
+  /** The filter with the text as typed. The list gets it when typing pauses. */
+  typedFilter: ListFilter;
+}
+
+/** The search text of a list. Updates the filter of the list when typing pauses. */
+export function useListSearch({ filter, setFilter }: Pick<ListState<ListRow>, "filter" | "setFilter">): ListSearchText {
   const searchText = typeof filter["q"] === "string" ? filter["q"] : "";
   const [text, setText] = useState(searchText);
   const [lastSearch, setLastSearch] = useState(searchText);
@@ -119,16 +124,29 @@ export function ListSearch({ label }: { label: string }) {
     setLastSearch(searchText);
     setText(searchText);
   }
+  const search = text.trim();
+  const typedFilter = useMemo(() => {
+    const { q: _, ...otherFilters } = filter;
+    return search ? { ...otherFilters, q: search } : otherFilters;
+  }, [filter, search]);
   useEffect(() => {
-    const search = text.trim();
     if (search === searchText) return undefined;
     const timer = setTimeout(() => {
-      const { q: _, ...otherFilters } = filter;
       setLastSearch(search);
-      setFilter(search ? { ...otherFilters, q: search } : otherFilters);
+      setFilter(typedFilter);
     }, searchDelayMs);
     return () => clearTimeout(timer);
-  }, [text, searchText, filter, setFilter]);
+  }, [search, searchText, typedFilter, setFilter]);
+  return { text, setText, typedFilter };
+}
+
+interface ListSearchProps {
+  label: string;
+  search: ListSearchText;
+}
+
+export function ListSearch({ label, search: { text, setText } }: ListSearchProps) {
+  const { locale } = useFormats();
   return (
     <TextField
       hideLabel
@@ -267,10 +285,15 @@ function ListCard<Row extends ListRow>(props: ListLayoutProps<Row> & { owner: st
   const isPhone = width === "phone";
   const isVisible = ({ name, minWidth }: ListColumn<Row>) =>
     memory.columns[name] ?? (minWidth === undefined || isPhone || width >= minWidth);
+  const searchText = useListSearch(state);
   const isFiltered = Object.keys(filter).length > 0;
   const { views = [{ name: "all", label: m.staff_list_all(), filter: {} }] } = props;
   const saveViews = (ownViews: OwnView[]) => remember({ views: ownViews });
-  const viewProps = { views, ownViews: memory.views, filter, onSave: saveViews };
+  const viewProps = { views, ownViews: memory.views, onSave: saveViews };
+  const removeFilters = () => {
+    searchText.setText("");
+    setFilter({});
+  };
   const renderRows = () => {
     if (error) return <Failed error={error} onRetry={state.refetch} />;
     if (isPending || isWaiting || !data) return <ListSkeleton isPhone={isPhone} />;
@@ -309,19 +332,20 @@ function ListCard<Row extends ListRow>(props: ListLayoutProps<Row> & { owner: st
         </header>
       )}
       {/* Rendered even while the counts are loading, to reserve the space. */}
-      {(props.views || memory.views.length > 0) && <ListViews {...viewProps} onChoose={setFilter} />}
+      {(props.views || memory.views.length > 0) && <ListViews {...viewProps} filter={filter} onChoose={setFilter} />}
       {renderBulk && chosen.rows.length > 0 ? (
         <BulkBar<Row> chosen={chosen} render={renderBulk} />
       ) : (
         <div className="flex flex-wrap items-center gap-2 px-pad py-3">
-          {search && <ListSearch label={search} />}
+          {search && <ListSearch label={search} search={searchText} />}
           {choices?.map((choice) => (
             <FilterChip key={choice.source} {...choice} filter={filter} onChange={setFilter} />
           ))}
           {tools}
-          <SaveView {...viewProps} />
-          {isFiltered && (
-            <button type="button" className="text-primary" onClick={() => setFilter({})}>
+          {/* These follow the text as typed: if they appeared with the rows, the list would move while it is read. */}
+          <SaveView {...viewProps} filter={searchText.typedFilter} />
+          {Object.keys(searchText.typedFilter).length > 0 && (
+            <button type="button" className="text-primary" onClick={removeFilters}>
               {m.staff_common_action_remove_all_filters()}
             </button>
           )}
