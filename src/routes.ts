@@ -44,7 +44,7 @@ export default prefix("ar?", [
   route("thank-you", "site/pages/thank-you.tsx"),
   route("news", "features/content/pages/news.tsx"),
   route("news/:slug", "features/content/pages/news-story.tsx"),
-  route("courses", "features/catalogue/pages/courses.tsx"),
+  route("courses", "site/pages/courses.tsx"),
   route("courses/:slug", "site/pages/course-detail.tsx"),
   route("course-registration-info", "site/pages/course-registration-info.tsx"),
   route("cart", "features/checkout/pages/cart.tsx"),

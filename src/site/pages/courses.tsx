@@ -1,4 +1,10 @@
+import { useEffect } from "react";
 import { data, useNavigation } from "react-router";
+import { ListingResults } from "#features/catalogue/components/listing-results.tsx";
+import { ListingToolbar } from "#features/catalogue/components/listing-toolbar.tsx";
+import { listChoices, listCourses, toListInput } from "#features/catalogue/courses.server.ts";
+import { parseListing } from "#features/catalogue/listing.ts";
+import { listSuggestions } from "#features/catalogue/suggestions.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
 import { Label } from "#i18n/label.tsx";
 import { useLocale } from "#i18n/link.tsx";
@@ -8,11 +14,6 @@ import * as pageHeadArt from "#ui/art/pictures/page-head.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import type { Route } from "./+types/courses";
-import { ListingResults } from "../components/listing-results.tsx";
-import { ListingToolbar } from "../components/listing-toolbar.tsx";
-import { listChoices, listCourses, toListInput } from "../courses.server.ts";
-import { parseListing } from "../listing.ts";
-import { listSuggestions } from "../suggestions.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -31,6 +32,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function Courses({ loaderData: { listing, ...results } }: Route.ComponentProps) {
   const locale = useLocale();
   const isPending = useNavigation().state !== "idle";
+  useEffect(() => {
+    // Loads the code of the course page in advance, so that a tap on a course waits only for its data. If this fails, as
+    // without a connection, the code is loaded after the tap.
+    import("../course/course-page.tsx").catch(() => {});
+  }, []);
   return (
     <>
       <Breadcrumb items={[{ label: <Label name="courses" /> }]} />
