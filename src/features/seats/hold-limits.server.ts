@@ -23,10 +23,10 @@ import { enrolments } from "./tables.server.ts";
 
 /**
  * Reads the holds of an account's card checkouts, not of orders by transfer or of orders that staff opened. Includes
- * holds that were released, because their seats may have moved to another order.
+ * holds that were released, because their seats may have moved to another order, but none that ended `hours` ago.
  */
-export async function readOwnHolds(ctx: Ctx, userId: string): Promise<OwnHold[]> {
-  const since = new Date(ctx.now().getTime() - rememberedHours * 3_600_000);
+export async function readOwnHolds(ctx: Ctx, userId: string, hours = rememberedHours): Promise<OwnHold[]> {
+  const since = new Date(ctx.now().getTime() - hours * 3_600_000);
   const { orderId, runId, heldUntil, state } = enrolments;
   const isUnpaid = and(eq(state, "held"), inArray(orders.status, ["pending", "failed"]));
   const isPaid = inArray(orders.status, everPaidStatuses);

@@ -23,7 +23,10 @@ export const maxSeats = 5;
  * unpaid.
  */
 export const rejoinHours = 24;
-/** An account with this many holds of a run that ended unpaid within `rejoinHours` cannot join its waiting list. */
+/**
+ * An account with this many holds of a run that ended unpaid within `rejoinHours` cannot join its waiting list until
+ * `rejoinHours` after the last of them.
+ */
 export const maxUnpaidHolds = 2;
 
 const hourMs = 3_600_000;

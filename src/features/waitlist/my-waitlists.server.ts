@@ -130,11 +130,16 @@ async function getRejoinTime(ctx: Ctx, runId: number, userId: string): Promise<D
         gt(waitlistEntries.endedAt, since),
       ),
     );
-  const unpaid = getRunHolds(await readOwnHolds(ctx, userId), runId)
-    .filter(({ ends, paid }) => !paid && ends > since && ends <= ctx.now())
-    .map(({ ends }) => ends);
-  const pausingHolds = unpaid.length >= maxUnpaidHolds ? unpaid : [];
-  const latestMs = Math.max(...[...pausingHolds, ...(ended?.at ? [ended.at] : [])].map((at) => at.getTime()));
+  // Two days: the last hold may have ended a day ago, and the one before it another day earlier.
+  const unpaid = getRunHolds(await readOwnHolds(ctx, userId, 2 * rejoinHours), runId)
+    .filter(({ ends, paid }) => !paid && ends <= ctx.now())
+    .map(({ ends }) => ends.getTime())
+    .toSorted((a, b) => a - b);
+  const pausingHolds = unpaid.filter((ends, index) => {
+    const earlier = unpaid[index + 1 - maxUnpaidHolds];
+    return ends > since.getTime() && earlier !== undefined && ends - earlier < pauseMs;
+  });
+  const latestMs = Math.max(...pausingHolds, ...(ended?.at ? [ended.at.getTime()] : []));
   return Number.isFinite(latestMs) ? new Date(latestMs + pauseMs) : null;
 }
 
