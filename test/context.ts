@@ -85,3 +85,9 @@ export function testContext(database: Database, values: Partial<Ctx> = {}): Test
   });
   return createContext({});
 }
+
+/** Returns the same context with a clock that moves a second whenever it is read, so that no two drawn PDFs are alike. */
+export const withTickingClock = (ctx: TestCtx): TestCtx => ({
+  ...ctx,
+  now: () => (ctx.clock.now = new Date(ctx.clock.now.getTime() + 1000)),
+});

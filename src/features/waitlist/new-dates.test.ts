@@ -95,7 +95,7 @@ describeOnDatabase("notifications of new dates", (open) => {
     expect(await listRecipients()).toEqual([]);
   });
 
-  it("W-03 one click unsubscribes, from the link, the mail program or the account", async () => {
+  it("W-03 one click unsubscribes, from the emailed link, the mail program or the account; a changed link does nothing", async () => {
     const me = site.as(await makeUser(site.db));
     await subscribeToNewDates(me, { slug });
     await addRun();
@@ -111,6 +111,19 @@ describeOnDatabase("notifications of new dates", (open) => {
     expect(await post("List-Unsubscribe=One-Click")).toBe(200);
     await addRun();
     expect(await listRecipients()).toHaveLength(1);
+    await subscribeToNewDates(me, { slug });
+    await addRun();
+    const other = site.as(await makeUser(site.db));
+    await subscribeToNewDates(other, { slug });
+    const token = await readToken("stop");
+    for (const changed of [`${token}x`, token.slice(1), token.toLowerCase()])
+      await stopNewDates(site, { token: changed });
+    expect(await readNewDates(me, { slug })).toEqual({ on: true });
+    for (let click = 0; click < 2; click++) await stopNewDates(site, { token });
+    expect([await readNewDates(me, { slug }), await readNewDates(other, { slug })]).toEqual([
+      { on: false },
+      { on: true },
+    ]);
     await subscribeToNewDates(me, { slug });
     await stopMyNewDates(site, { slug });
     expect(await readNewDates(me, { slug })).toEqual({ on: true });

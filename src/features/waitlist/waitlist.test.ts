@@ -282,7 +282,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     expect(await join(first)).toMatchObject({ position: 2 });
   });
 
-  it("S-03 after declining, a person cannot rejoin the same list at once, but can join other lists", async () => {
+  it("S-03 after declining, a person can rejoin the same list only after 24 hours, but join other lists at once", async () => {
     const [first, second] = [await person(), await person()];
     await join(first);
     await join(second);
@@ -295,6 +295,11 @@ describeOnDatabase("the waiting list of a run", (open) => {
     // Leaving without an offer pauses nothing.
     await leaveWaitlist(first, { runId: other });
     expect(await joinWaitlist(first, { runId: other, seats: 1 })).toMatchObject({ position: 1 });
+    passHours(23.9);
+    await expect(join(first)).rejects.toMatchObject({ status: 409, message: expect.stringContaining("again from") });
+    passHours(0.1);
+    await join(first);
+    expect(await state(first)).toBe("waiting");
   });
 
   it("S-03 limits an account to five seats over all waiting lists, also in concurrent requests", async () => {

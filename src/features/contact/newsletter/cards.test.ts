@@ -23,6 +23,7 @@ describeOnDatabase("cards of a newsletter issue", (open) => {
     registerMails(mails, async () => ({ name: "Nama", address: "Riyadh", phone: "", email: "hello@example.com" }));
     const course = await makeCourse(visitor.db, { name_eng: "Sepsis <b>& shock</b>", name_ar: "الإنتان والصدمة" });
     ({ slug } = course);
+    await makeRun(visitor.db, course.id, { startDate: "2030-06-03", endDate: "2030-06-04" });
     const run = { startDate: "2030-03-04", endDate: "2030-03-06", priceHalalas: 123_400, capacity: 5 };
     await makeRun(visitor.db, course.id, run);
     await visitor.db.insert(news).values({ ...storyRow, title_eng: "Near <i>misses</i>", excerpt_eng: "One & two." });
@@ -58,13 +59,15 @@ describeOnDatabase("cards of a newsletter issue", (open) => {
     });
   });
 
-  it("P-18 a course is shown with its price, a story with its title, in the mail's language", async () => {
+  it("P-18 a course is shown with its next date and price, a story with its title and first words, in the mail's language", async () => {
     const { id, checks } = await issueWith(
       `<p>New dates.</p>${link(`/courses/${slug}`)}${link(`/ar/news/${storyRow.slug}`)}`,
     );
     expect(checks.broken_links).toEqual([]);
     const { html, text } = await renderIssue(id);
     for (const part of [html, text]) {
+      expect(part.replaceAll("\u00a0", " ")).toContain("Mon 4 – Wed 6 March 2030");
+      expect(part).not.toContain("June");
       expect(part).toContain("1,234.00");
       expect(part).toContain(`${origin}/courses/${slug}`);
       expect(part).toContain(`${origin}/news/${storyRow.slug}`);
@@ -72,10 +75,12 @@ describeOnDatabase("cards of a newsletter issue", (open) => {
     expect(html).toContain("Sepsis &lt;b&gt;&amp; shock&lt;/b&gt;");
     expect(html).toContain("Near &lt;i&gt;misses&lt;/i&gt;");
     expect(html).not.toContain("<i>misses");
+    expect([html.includes("One &amp; two."), text.includes("One & two.")]).toEqual([true, true]);
     expect(html.indexOf("New dates.")).toBeLessThan(html.indexOf("Sepsis"));
     const arabic = await renderIssue(id, "ar");
     expect(arabic.html).toContain("الإنتان والصدمة");
-    expect(arabic.html).toContain(storyRow.title_ar);
+    expect(arabic.html.replaceAll("\u00a0", " ")).toContain("من الاثنين 4 إلى الأربعاء 6 مارس 2030");
+    for (const words of [storyRow.title_ar, storyRow.excerpt_ar]) expect(arabic.html).toContain(words);
     expect(arabic.html).toContain(`href="${origin}/ar/courses/${slug}"`);
   });
 });

@@ -149,7 +149,7 @@ describeOnDatabase("the door", (open) => {
     });
   });
 
-  it("T-02 accepts ticket, code and name; a second check-in shows when and by whom the first was made", async () => {
+  it("T-02 accepts ticket, code and name; another door and its list show when and by whom the check-in was made", async () => {
     expect(await arrive({})).toMatchObject({ answer: "in", name: "Huda Salem", mark: { state: "present" } });
     ctx.clock.now = riyadh("09:20");
     const [seat] = await ctx.db.select().from(enrolments).where(eq(enrolments.id, huda.id));
@@ -164,6 +164,10 @@ describeOnDatabase("the door", (open) => {
     const { id: enrolmentId } = await findSeat(ctx, run.runId, "Badr Omar");
     expect(await arrive({ enrolmentId })).toMatchObject({ answer: "in", mark: { state: "late", late_minutes: 20 } });
     expect(await readMarks()).toEqual([["present"], ["late"]]);
+    const { rows } = await readDoor(ctx.asStaff("training"), { runId: run.runId });
+    expect(rows.find(({ id }) => id === huda.id)?.marks).toMatchObject([
+      { session_id: run.sessions[0], state: "present", ...already.mark },
+    ]);
   });
 
   it("T-02 admits someone marked absent", async () => {
