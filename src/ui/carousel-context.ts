@@ -4,12 +4,12 @@ export interface CarouselState {
   label: string;
   /** Index of the first slide in view, counted from 0. */
   index: number;
-  slides: number;
+  slideCount: number;
   /**
    * Number of stops. Equals the number of slides, or less when several slides are in view and the carousel does not
    * loop.
    */
-  count: number;
+  stopCount: number;
   canGoBack: boolean;
   canGoForward: boolean;
   goBack: () => void;

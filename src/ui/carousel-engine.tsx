@@ -11,7 +11,7 @@ export interface CarouselEngineProps {
   onReady: (embla: Embla) => void;
 }
 
-/** Moves the slides with Embla. Loaded on the first movement. */
+/** Moves the slides with Embla. Loaded on the first pointer, focus or movement. */
 export default function CarouselEngine({ viewport, loop, direction, durationMs, onReady }: CarouselEngineProps) {
   // The visitor may already have scrolled the list.
   const [startIndex] = useState(() =>
@@ -20,14 +20,13 @@ export default function CarouselEngine({ viewport, loop, direction, durationMs, 
     ),
   );
   const [plugins] = useState(() => [createPacePlugin(durationMs)]);
-  const [reportPosition, embla] = useEmblaCarousel(
-    { loop, direction, startIndex, align: "start", duration: durationMs && countSteps(durationMs) },
-    plugins,
-  );
+  // Embla moves at once if the duration is 0. `countSteps` would return 1.
+  const duration = durationMs === 0 ? 0 : countSteps(durationMs);
+  const [attachEmbla, embla] = useEmblaCarousel({ loop, direction, startIndex, align: "start", duration }, plugins);
   useEffect(() => {
     viewport.scrollTo({ left: 0, behavior: "instant" });
-    reportPosition(viewport);
-  }, [reportPosition, viewport]);
+    attachEmbla(viewport);
+  }, [attachEmbla, viewport]);
   useEffect(() => {
     if (embla) onReady(embla);
   }, [embla, onReady]);

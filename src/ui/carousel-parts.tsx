@@ -68,8 +68,8 @@ export function CarouselArrows({
   variant = "round",
   className,
 }: Pick<IconButtonProps, "variant"> & { className?: string }) {
-  const { count, canGoBack, canGoForward, goBack, goForward } = useCarousel();
-  if (count < 2) return null;
+  const { stopCount, canGoBack, canGoForward, goBack, goForward } = useCarousel();
+  if (stopCount < 2) return null;
   const size = variant === "round" ? "size-12!" : undefined;
   return (
     <div className={clsx("flex gap-2 noscript:hidden", className)}>
@@ -97,44 +97,44 @@ export function CarouselArrows({
 
 export interface CarouselProgressProps {
   /**
-   * Number of slides side by side, with the class of the width it applies to. The server does not know the width of the
-   * window.
+   * How many slides are side by side at each window width. The server does not know the width, so all layouts are
+   * rendered, and each `className` hides its own at other widths.
    */
-  inView?: readonly { slides: number; className?: string }[];
+  layouts?: readonly { slidesInView: number; className?: string }[];
   className?: string;
 }
 
-const singleSlide = [{ slides: 1 }];
+const singleSlide = [{ slidesInView: 1 }];
 
 /**
- * Shows `01 / 44`, or `1 – 4 / 6` when several slides are in view, with a progress line. Renders nothing when all are
- * in view.
+ * Shows `01 / 44`, or `1 – 4 / 6` when several slides are in view, with a progress line. Renders nothing when all
+ * slides are in view.
  */
-export function CarouselProgress({ inView = singleSlide, className }: CarouselProgressProps) {
-  const { index, slides, isMoving } = useCarousel();
-  const widths = inView
-    .filter((width) => width.slides < slides)
-    .map((width) => ({ ...width, last: Math.min(index + width.slides, slides) }));
-  if (widths.length === 0) return null;
+export function CarouselProgress({ layouts = singleSlide, className }: CarouselProgressProps) {
+  const { index, slideCount, isMoving } = useCarousel();
+  const movingLayouts = layouts
+    .filter(({ slidesInView }) => slidesInView < slideCount)
+    .map((layout) => ({ ...layout, last: Math.min(index + layout.slidesInView, slideCount) }));
+  if (movingLayouts.length === 0) return null;
   return (
     <div className={clsx("text-sm tabular-nums noscript:hidden", className)}>
-      {widths.map(({ slides: inViewCount, last, className: width }) => (
-        <div key={inViewCount} className={clsx("flex items-center gap-5", width)}>
+      {movingLayouts.map(({ slidesInView, last, className: layoutClass }) => (
+        <div key={slidesInView} className={clsx("flex items-center gap-5", layoutClass)}>
           {/* Left to right in both languages. */}
           <bdi dir="ltr" aria-live={isMoving ? "off" : "polite"} className="whitespace-nowrap">
-            {inViewCount === 1
-              ? String(last).padStart(String(slides).length, "0")
-              : `${last - inViewCount + 1} – ${last}`}{" "}
-            / {slides}
+            {slidesInView === 1
+              ? String(last).padStart(String(slideCount).length, "0")
+              : `${last - slidesInView + 1} – ${last}`}{" "}
+            / {slideCount}
           </bdi>
           {/* SVG attributes, because the CSP forbids style attributes. */}
           <svg
             aria-hidden="true"
-            viewBox={`0 0 ${slides} 1`}
+            viewBox={`0 0 ${slideCount} 1`}
             preserveAspectRatio="none"
             className="h-0.5 min-w-0 flex-1 rtl:-scale-x-100"
           >
-            <rect width={slides} height="1" className="fill-line" />
+            <rect width={slideCount} height="1" className="fill-line" />
             <rect width={last} height="1" className="fill-current" />
           </svg>
         </div>

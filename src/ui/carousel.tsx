@@ -95,7 +95,7 @@ function useAutoplay({ autoplayMs, startDelay = autoplayMs }: AutoplayOptions, a
 
 export interface CarouselProps extends AutoplayOptions {
   label: string;
-  count: number;
+  slideCount: number;
   loop?: boolean;
   durationMs?: number;
   className?: string;
@@ -113,7 +113,7 @@ const goToNextOrFirst: Move = (embla) => (embla.canScrollNext() ? embla.scrollNe
  */
 export function Carousel({
   label,
-  count,
+  slideCount,
   loop = false,
   autoplayMs,
   startDelay,
@@ -129,9 +129,9 @@ export function Carousel({
   const pendingMove = useRef<Move>(undefined);
   const [position, setPosition] = useState({
     index: 0,
-    count,
+    stopCount: slideCount,
     canGoBack: loop,
-    canGoForward: loop || count > 1,
+    canGoForward: loop || slideCount > 1,
     isReady: false,
   });
 
@@ -146,7 +146,7 @@ export function Carousel({
     const updatePosition = () =>
       setPosition({
         index: embla.selectedScrollSnap(),
-        count: embla.scrollSnapList().length,
+        stopCount: embla.scrollSnapList().length,
         canGoBack: embla.canScrollPrev(),
         canGoForward: embla.canScrollNext(),
         isReady: true,
@@ -164,11 +164,11 @@ export function Carousel({
 
   const autoplay = useAutoplay(
     { autoplayMs, startDelay },
-    position.count > 1 ? () => move(goToNextOrFirst) : undefined,
+    position.stopCount > 1 ? () => move(goToNextOrFirst) : undefined,
   );
   const withEngineLoad = (handler: () => void) => () => {
     handler();
-    if (count > 1) loadEngine();
+    if (slideCount > 1) loadEngine();
   };
   const handlers = {
     ...autoplay.handlers,
@@ -195,7 +195,7 @@ export function Carousel({
         value={{
           ...position,
           label,
-          slides: count,
+          slideCount,
           goBack: () => move((embla) => embla.scrollPrev()),
           goForward: () => move(goToNextOrFirst),
           isMoving: autoplay.isMoving,

@@ -19,13 +19,13 @@ export interface StatementPageProps {
   /**
    * Set when the text never changes. Otherwise the statement fills the window, so that a change moves nothing below it.
    */
-  isStill?: boolean;
+  hasFixedText?: boolean;
   /** Set when this is the result of the visitor's last action. The heading is scrolled into view and focused. */
   isResult?: boolean;
 }
 
 export function StatementPage({
-  isStill,
+  hasFixedText,
   isResult = false,
   background = "limestone",
   icon,
@@ -39,7 +39,7 @@ export function StatementPage({
     <div
       className={clsx(
         "relative isolate overflow-hidden px-gutter pb-16 pt-26 md:pb-section md:pt-30",
-        !isStill && "min-h-dvh",
+        !hasFixedText && "min-h-dvh",
         background === "mint" ? "bg-primary-tint" : "bg-stone",
       )}
     >

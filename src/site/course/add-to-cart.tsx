@@ -1,14 +1,17 @@
 import { lazy, Suspense, useState } from "react";
 import type { Course } from "#features/catalogue/course.ts";
-import type { AddedSeat } from "#site/course/cart-add.ts";
+import type { AddedSeat } from "#site/course/add-seat-to-cart.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import type { Registration } from "./registration.ts";
 
 const AddedDrawer = lazy(() => import("#site/course/added-drawer.tsx"));
-const loadCartCode = () => import("#site/course/cart-add.ts");
+const loadCartCode = () => import("#site/course/add-seat-to-cart.ts");
 
-/** The cart's code loads on the first click. `drawer` must be rendered on the page. */
+/**
+ * Adds a seat to the cart. Loads the cart's code when it is used, unless `AddToCart` has loaded it on hover. `drawer`
+ * must be rendered on the page.
+ */
 export function useAddToCart(course: Course) {
   const [result, setResult] = useState<AddedSeat | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -17,8 +20,8 @@ export function useAddToCart(course: Course) {
   async function add() {
     setPending(true);
     try {
-      const { addToCart } = await loadCartCode();
-      setResult(await addToCart(course));
+      const { addSeatToCart } = await loadCartCode();
+      setResult(await addSeatToCart(course));
       setOpen(true);
     } finally {
       setPending(false);

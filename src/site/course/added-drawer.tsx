@@ -9,7 +9,7 @@ import { Modal } from "#ui/modal.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { CartDetails } from "#features/checkout/cart.ts";
 import { thumbnail } from "#features/catalogue/thumbnail.ts";
-import type { AddedSeat } from "./cart-add.ts";
+import type { AddedSeat } from "./add-seat-to-cart.ts";
 
 function getRefusalText(result: AddedSeat): string {
   if (result.added === "too-many-courses") return m.checkout_cart_full();

@@ -13,6 +13,7 @@ export function getCheckoutAddress({ slug, key }: Pick<Course, "slug" | "key">, 
   return run === null ? `/checkout/${slug}` : `/checkout/${slug}${runQuery(run, key)}`;
 }
 
+/** What a visitor can do with a run: its availability, or `registered` if they have a seat. */
 export type Registration = Availability | "registered";
 
 /** The person's own seat takes precedence over availability, except for a run that has ended. */

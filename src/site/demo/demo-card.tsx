@@ -5,8 +5,8 @@ import { Picture, type PictureData } from "#ui/picture.tsx";
 import { DemoButton } from "../demo-dialog.tsx";
 
 const tones = {
-  khuzama: { ground: "bg-[#1f1738]", text: "text-[#dcd2f4]" },
-  palm: { ground: "bg-palm-900", text: "text-on-band-2" },
+  khuzama: { background: "bg-[#1f1738]", text: "text-[#dcd2f4]" },
+  palm: { background: "bg-palm-900", text: "text-on-band-2" },
 };
 
 export interface DemoCardProps {
@@ -24,7 +24,7 @@ export function DemoCard({ title, text, art, tone = "khuzama", className }: Demo
       aria-labelledby="demo-card"
       className={clsx(
         "relative isolate grid min-h-136 items-end overflow-hidden rounded-panel text-on-band md:min-h-88 md:items-center",
-        tones[tone].ground,
+        tones[tone].background,
         className,
       )}
     >

@@ -23,9 +23,9 @@ const banners = [
 
 const loadLightbox = () => import("#ui/lightbox.tsx");
 
-const slidesInView = [
-  { slides: 1, className: "md:max-lg:hidden" },
-  { slides: 2, className: "max-md:hidden lg:hidden" },
+const layouts = [
+  { slidesInView: 1, className: "md:max-lg:hidden" },
+  { slidesInView: 2, className: "max-md:hidden lg:hidden" },
 ];
 
 /** Pictures of Radar: a slider at every width, whose pictures open in a lightbox (requirement H-07). */
@@ -42,7 +42,7 @@ function RadarBanners() {
   }));
   return (
     <>
-      <Carousel label={m.site_home_radar_banners()} count={slides.length} className="flex min-w-0 flex-col">
+      <Carousel label={m.site_home_radar_banners()} slideCount={slides.length} className="flex min-w-0 flex-col">
         <div className="min-h-0 flex-1">
           <CarouselSlides
             slides={slides}
@@ -51,7 +51,7 @@ function RadarBanners() {
           />
         </div>
         <div className="mt-4 flex items-center justify-between gap-5">
-          <CarouselProgress inView={slidesInView} className="min-w-0 flex-1" />
+          <CarouselProgress layouts={layouts} className="min-w-0 flex-1" />
           <CarouselArrows className="flex-none" />
         </div>
       </Carousel>
@@ -137,7 +137,7 @@ function GallerySlider() {
   return (
     <Carousel
       label={m.site_home_gallery()}
-      count={slides.length}
+      slideCount={slides.length}
       loop
       autoplayMs={10_000}
       startDelay={5000}

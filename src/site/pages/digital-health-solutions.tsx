@@ -16,15 +16,10 @@ import type { IconName } from "#ui/icon-names.ts";
 import { videoFiles } from "#features/content/media/video-files.ts";
 import { Video } from "#features/content/media/video.tsx";
 import type { Tone } from "#ui/badge.tsx";
-import {
-  BrochureRow,
-  brochureFile,
-  ScreenBadge,
-  ScreenRows,
-  ProductScreen,
-  ModuleGrid,
-  NightHero,
-} from "#site/digital/product-screen.tsx";
+import { BrochureRow, brochureFile } from "#site/digital/brochure-row.tsx";
+import { DarkHero } from "#site/digital/dark-hero.tsx";
+import { ModuleGrid } from "#site/digital/module-grid.tsx";
+import { ProductScreen, ScreenBadge, ScreenRows } from "#site/digital/product-screen.tsx";
 import type { Route } from "./+types/digital-health-solutions";
 import { ModuleTables } from "../digital/module-tables.tsx";
 import { Label } from "#i18n/label.tsx";
@@ -55,19 +50,19 @@ const highestBar = "h-[82%]";
 function RadarScreen() {
   const rows = [
     {
-      about: m.site_digital_frame_medication(),
+      title: m.site_digital_frame_medication(),
       text: m.site_digital_frame_medication_text(),
       tone: "warning",
       state: m.site_digital_frame_medication_state(),
     },
     {
-      about: m.site_digital_frame_handover(),
+      title: m.site_digital_frame_handover(),
       text: m.site_digital_frame_handover_text(),
       tone: "info",
       state: m.site_digital_frame_handover_state(),
     },
     {
-      about: m.site_digital_frame_equipment(),
+      title: m.site_digital_frame_equipment(),
       text: m.site_digital_frame_equipment_text(),
       tone: "success",
       state: m.site_digital_frame_equipment_state(),
@@ -199,7 +194,7 @@ export default function DigitalHealthSolutions({ loaderData: { modules } }: Rout
   return (
     <>
       <Breadcrumb isDark items={[{ label: m.common_digital() }]} />
-      <NightHero
+      <DarkHero
         art={locale === "ar" ? digitalHealthHeroArt.arabic : digitalHealthHeroArt.picture}
         eyebrow={m.site_home_digital()}
         title={m.site_digital_heading()}
@@ -207,7 +202,7 @@ export default function DigitalHealthSolutions({ loaderData: { modules } }: Rout
         actions={actions}
       >
         <RadarScreen />
-      </NightHero>
+      </DarkHero>
       {quality.length > 0 && (
         <section aria-labelledby="quality" className="wrap py-section">
           <SectionHead

@@ -39,7 +39,7 @@ function Hero({ banners }: { banners: readonly Banner[] }) {
   return (
     <Carousel
       label={m.site_home_banners()}
-      count={visibleSlides.length}
+      slideCount={visibleSlides.length}
       loop
       autoplayMs={5000}
       durationMs={300}

@@ -6,14 +6,10 @@ import * as hospitalDemoArt from "#ui/art/pictures/hospital-demo.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { SectionHead } from "#ui/section-head.tsx";
-import {
-  BrochureRow,
-  ScreenRows,
-  ProductScreen,
-  ModuleGrid,
-  type GridModule,
-  NightHero,
-} from "#site/digital/product-screen.tsx";
+import { BrochureRow } from "#site/digital/brochure-row.tsx";
+import { DarkHero } from "#site/digital/dark-hero.tsx";
+import { ModuleGrid, type GridModule } from "#site/digital/module-grid.tsx";
+import { ProductScreen, ScreenRows } from "#site/digital/product-screen.tsx";
 import { DemoCard } from "../demo/demo-card.tsx";
 import { Label } from "#i18n/label.tsx";
 
@@ -99,19 +95,19 @@ const formatStepNumber = (index: number) => String(index + 1).padStart(2, "0");
 function BedBoard() {
   const rows = [
     {
-      about: m.site_hospital_bed({ bed: "05" }),
+      title: m.site_hospital_bed({ bed: "05" }),
       text: m.site_hospital_task_05(),
       tone: "success",
       state: m.site_hospital_pharmacy(),
     },
     {
-      about: m.site_hospital_bed({ bed: "09" }),
+      title: m.site_hospital_bed({ bed: "09" }),
       text: m.site_hospital_task_09(),
       tone: "danger",
       state: m.site_hospital_laboratory(),
     },
     {
-      about: m.site_hospital_bed({ bed: "12" }),
+      title: m.site_hospital_bed({ bed: "12" }),
       text: m.site_hospital_task_12(),
       tone: "info",
       state: m.site_hospital_clerk(),
@@ -152,7 +148,7 @@ export default function HospitalInformationSystem() {
   return (
     <>
       <Breadcrumb isDark items={trail} />
-      <NightHero
+      <DarkHero
         art={locale === "ar" ? hospitalHeroArt.arabic : hospitalHeroArt.picture}
         eyebrow={m.site_hospital_title()}
         title={m.site_hospital_heading()}
@@ -160,7 +156,7 @@ export default function HospitalInformationSystem() {
         actions={actions}
       >
         <BedBoard />
-      </NightHero>
+      </DarkHero>
       <div className="wrap pt-10">
         <BrochureRow tone="surface" headingLevel={2} contents={m.site_digital_brochure_holds()} />
       </div>

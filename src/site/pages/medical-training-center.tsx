@@ -105,16 +105,16 @@ function Expectations() {
   );
 }
 
-const slidesInView = [
-  { slides: 1, className: "md:hidden" },
-  { slides: 2, className: "max-md:hidden lg:hidden" },
-  { slides: 4, className: "max-lg:hidden" },
+const layouts = [
+  { slidesInView: 1, className: "md:hidden" },
+  { slidesInView: 2, className: "max-md:hidden lg:hidden" },
+  { slidesInView: 4, className: "max-lg:hidden" },
 ];
 
 function EducationSlider({ courses, taxPercent }: { courses: readonly CourseSummary[]; taxPercent: number | null }) {
   return (
     <div className="bg-sunken py-section">
-      <Carousel label={m.site_training_education()} count={courses.length} className="wrap">
+      <Carousel label={m.site_training_education()} slideCount={courses.length} className="wrap">
         <SectionHead
           title={m.site_training_education()}
           lead={m.site_training_education_lead()}
@@ -128,7 +128,7 @@ function EducationSlider({ courses, taxPercent }: { courses: readonly CourseSumm
           slideClassName="basis-full ps-6 -scroll-ms-6 md:basis-1/2 lg:basis-1/4"
           className="-ms-6"
         />
-        <CarouselProgress inView={slidesInView} className="mt-10 text-ink-2" />
+        <CarouselProgress layouts={layouts} className="mt-10 text-ink-2" />
       </Carousel>
     </div>
   );

@@ -15,14 +15,14 @@ import { useViewer } from "#features/people/use-viewer.ts";
 import { AccountLayout } from "#features/people/profile/profile-layout.tsx";
 import { LoadFailure } from "#ui/load-failure.tsx";
 import { OrdersTable } from "#features/order-views/my-orders/orders-table.tsx";
-import { usePaidCart } from "#features/order-views/my-orders/use-retry.ts";
+import { useRemovePaidFromCart } from "#features/order-views/my-orders/use-retry.ts";
 import { AnswersAwaited } from "#features/order-views/my-orders/answers-awaited.tsx";
 
 function Courses({ user }: { user: StoredUser | null }) {
   const courseQuery = useApiQuery(user && user.id, (signal) => callApi("/api/my-courses", {}, signal));
   const orderQuery = useApiQuery(user && user.id, (signal) => callApi("/api/orders", { id: user?.id ?? "" }, signal));
   const waitingQuery = useApiQuery(user && user.id, (signal) => callApi("/api/my-waiting-lists", {}, signal));
-  usePaidCart(orderQuery.answer?.ok ? orderQuery.answer.data.orders : null);
+  useRemovePaidFromCart(orderQuery.answer?.ok ? orderQuery.answer.data.orders : null);
   const answers = [courseQuery.answer, orderQuery.answer, waitingQuery.answer];
   if (answers.some((answer) => !answer || (!answer.ok && answer.status === 401))) return <Loading />;
   const failed = answers.find((answer) => answer?.ok === false);

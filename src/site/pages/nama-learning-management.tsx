@@ -38,7 +38,7 @@ function RecordScreen() {
       label={m.site_learning_screen_record()}
       title={m.site_learning_screen_cme()}
       note={m.site_learning_screen_sara()}
-      ground="bg-stone"
+      backgroundClass="bg-stone"
     >
       <div className="grid gap-[.9rem] px-4 py-5 md:px-[1.35rem]">
         <div>
@@ -107,7 +107,7 @@ function CompetencyScreen() {
       label={m.site_learning_screen_grid()}
       title={m.site_learning_screen_competencies()}
       note={m.site_learning_screen_shift()}
-      ground="bg-accent-tint"
+      backgroundClass="bg-accent-tint"
     >
       <div className={clsx(rowClass, "py-[.7rem] text-xs font-medium text-ink-3")}>
         <span />
@@ -153,7 +153,7 @@ function PathScreen() {
       label={m.site_learning_screen_path()}
       title={m.site_learning_screen_my()}
       note={m.site_learning_screen_who()}
-      ground="bg-sunken"
+      backgroundClass="bg-sunken"
     >
       {lessons.map(({ title, progress, tone, state }) => (
         <div

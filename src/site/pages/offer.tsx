@@ -28,7 +28,7 @@ import type { Route } from "./+types/offer";
 
 type OfferEntry = z.output<typeof offerEndpoint.reply>["place"];
 
-/** Responds 404 for an invalid id. The request of the browser checks whose waitlist entry it is. */
+/** Responds 404 for an invalid id. `/api/waiting-offer`, called in the browser, checks whose waitlist entry it is. */
 export function loader({ params }: Route.LoaderArgs) {
   const isValidId = /^[1-9]\d{0,8}$/.test(params.id);
   return data({ id: isValidId ? Number(params.id) : null }, { status: isValidId ? 200 : 404 });
@@ -88,7 +88,10 @@ function Countdown({ entry, until, onOver }: { entry: OfferEntry; until: string;
   );
 }
 
-/** Returns the path of the checkout: the course's own for one seat. Several seats are put into the cart first. */
+/**
+ * Returns the path of a course's checkout for one seat. Puts several seats into the cart and returns the path of the
+ * cart's checkout; if that fails, the path of the course's checkout.
+ */
 async function prepareCheckout({ run_id, slug, seats }: OfferEntry): Promise<string> {
   if (seats === 1) return `/checkout/${slug}?run=${run_id}`;
   const answer = await callApi("/api/cart-items", { items: [{ id: run_id, qty: seats }] });

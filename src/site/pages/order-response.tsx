@@ -11,7 +11,7 @@ import { useViewer } from "#features/people/use-viewer.ts";
 import { statusBadge } from "#features/orders/order-labels.ts";
 import { PaymentStatement } from "#features/order-views/my-orders/payment-statement.tsx";
 import { Checking, NoAnswer, NoSuchPayment, StillPending } from "#features/order-views/my-orders/payment-waiting.tsx";
-import { usePaidCart } from "#features/order-views/my-orders/use-retry.ts";
+import { useRemovePaidFromCart } from "#features/order-views/my-orders/use-retry.ts";
 import { usePaymentResult } from "#features/order-views/my-orders/use-payment-result.ts";
 import type { Route } from "./+types/order-response";
 
@@ -21,18 +21,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { email, cardsUrl: ctx.env.PAYMENTS_SANDBOX ? `${new URL(ctx.env.PAYMENTS_API_URL).origin}/` : null };
 }
 
-const paymentId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const paymentIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function Result({ id, status, email }: { id: string; status: string; email: string }) {
   const query = new URLSearchParams({ id, ...(status && { status }) });
   const user = useViewer(`/order-response?${query.toString()}`);
   const { result, refetch } = usePaymentResult(id, status, user);
-  const known = result.kind === "known" ? result.order.payment.status : null;
+  const knownStatus = result.kind === "known" ? result.order.payment.status : null;
 
-  usePaidCart(result.kind === "known" ? [result.order] : null);
+  useRemovePaidFromCart(result.kind === "known" ? [result.order] : null);
   useEffect(() => {
-    if (known) announce(statusBadge(known).label);
-  }, [known]);
+    if (knownStatus) announce(statusBadge(knownStatus).label);
+  }, [knownStatus]);
 
   if (!user || result.kind === "loading") return <Checking saysFailed={status === "failed"} />;
   if (result.kind === "missing") return <NoSuchPayment />;
@@ -42,7 +42,10 @@ function Result({ id, status, email }: { id: string; status: string; email: stri
   return <PaymentStatement order={result.order} buyerEmail={user.email} contactEmail={email} />;
 }
 
-/** `id`, `status` and `message` of the address are hints; only the id is used, the rest comes from the server. */
+/**
+ * The result of a card payment. Of the address, `id` selects the payment, `status` is only a hint, and `message` is
+ * ignored.
+ */
 export default function OrderResponse({ loaderData: { email, cardsUrl } }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const id = query.get("id") ?? "";
@@ -58,7 +61,7 @@ export default function OrderResponse({ loaderData: { email, cardsUrl } }: Route
           </div>
         </div>
       )}
-      {paymentId.test(id) ? (
+      {paymentIdPattern.test(id) ? (
         <Result key={id} id={id} status={(query.get("status") ?? "").slice(0, 40)} email={email} />
       ) : (
         <NoSuchPayment />

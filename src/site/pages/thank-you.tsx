@@ -20,7 +20,7 @@ export default function ThankYou() {
   return (
     <>
       <Breadcrumb items={[{ label: <Label name="contact" />, to: "/contact-us" }, { label: m.site_thanks_title() }]} />
-      <StatementPage isStill icon="check" title={m.site_thanks_title()} actions={actions}>
+      <StatementPage hasFixedText icon="check" title={m.site_thanks_title()} actions={actions}>
         <p>{m.site_thanks_text()}</p>
         {settings && (
           <p className="text-base">

@@ -22,32 +22,32 @@ describeOnDatabase("the picture of a shared link", (open) => {
     ctx = testContext(await open(), { env: testEnv({ DATA_DIR: dataDir }) });
     await makeCourse(ctx.db, { slug: "safety", name_eng: "Safety", name_ar: "السلامة" });
   });
-  const hashImage = async (key: Parameters<typeof imageHash>[1]) =>
+  const getCurrentHash = async (key: Parameters<typeof imageHash>[1]) =>
     imageHash(await pageHead(ctx, key), key, ctx.locale);
 
   it("is null for unknown courses and pages, and for a hash that is forged or of another language", async () => {
     const missing = { type: "course", slug: "nothing" } as const;
-    expect(await openGraphImage(ctx, missing, await hashImage(missing))).toBeNull();
+    expect(await openGraphImage(ctx, missing, await getCurrentHash(missing))).toBeNull();
     const page = { type: "page", slug: "made-up" } as const;
-    expect(await openGraphImage(ctx, page, await hashImage(page))).toBeNull();
+    expect(await openGraphImage(ctx, page, await getCurrentHash(page))).toBeNull();
     expect(await openGraphImage(ctx, { type: "course", slug: "safety" }, "0123456789ab")).toBeNull();
     expect(
       await openGraphImage(
         { ...ctx, locale: "ar" },
         { type: "course", slug: "safety" },
-        await hashImage({ type: "course", slug: "safety" }),
+        await getCurrentHash({ type: "course", slug: "safety" }),
       ),
     ).toBeNull();
   });
 
   it("is rendered once for parallel requests, and stays after its title changes", async () => {
     const key = { type: "course", slug: "safety" } as const;
-    const hash = await hashImage(key);
+    const hash = await getCurrentHash(key);
     const [first, second] = await Promise.all([openGraphImage(ctx, key, hash), openGraphImage(ctx, key, hash)]);
     expect(first).toBe(second);
     expect(listCachedFiles(ctx)).toEqual([`en-${hash}.jpg`]);
     await ctx.database.executeSql("update course set name_eng = 'Safer'");
-    expect(await hashImage(key)).not.toBe(hash);
+    expect(await getCurrentHash(key)).not.toBe(hash);
     expect(await openGraphImage(ctx, key, hash)).toEqual(first);
   });
 

@@ -15,7 +15,7 @@ export function PopularSlider({ stories }: { stories: readonly NewsSummary[] }) 
   return (
     <Carousel
       label={m.content_news_popular_list()}
-      count={stories.length}
+      slideCount={stories.length}
       className="overflow-hidden rounded-panel border border-line bg-surface"
     >
       <CarouselSlides

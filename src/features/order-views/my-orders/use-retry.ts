@@ -12,7 +12,7 @@ export function useRetry(order: Order): string {
 }
 
 /** Removes a paid order's items and draft from the cart, as soon as a page learns that it is paid. */
-export function usePaidCart(orders: readonly Pick<Order, "id" | "payment">[] | null): void {
+export function useRemovePaidFromCart(orders: readonly Pick<Order, "id" | "payment">[] | null): void {
   useEffect(() => {
     if (!orders) return;
     changeCart((state) => withoutPaid(state, orders));

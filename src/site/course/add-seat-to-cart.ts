@@ -13,7 +13,7 @@ export interface AddedSeat {
 }
 
 /** Adds a seat of a run to the cart if the server reports a free one; without a response, if the page shows one. */
-export async function addToCart({ id, ...course }: CartDetails & { id: number }): Promise<AddedSeat> {
+export async function addSeatToCart({ id, ...course }: CartDetails & { id: number }): Promise<AddedSeat> {
   const answer = await callApi("/api/get-course-qty", { course_id: id, key: course.key });
   const seats = answer.ok
     ? { seats_left: answer.data.qty, seats_held: answer.data.held }
