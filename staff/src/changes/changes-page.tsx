@@ -63,7 +63,7 @@ export default function ChangesPage() {
     decided: useQuery(staffQuery(list, { per_page: 50, view: "decided" })),
   };
   const { waiting } = lists;
-  const alone = useQuery(staffQuery(list, { per_page: 1, view: "alone" }));
+  const withoutStaff = useQuery(staffQuery(list, { per_page: 1, view: "alone" }));
   const view = views.find((view) => view === query.get("view")) ?? "waiting";
   const { data, error, refetch } = lists[view];
   const openId = id ?? (data?.data[0] && String(data.data[0].id));
@@ -73,11 +73,13 @@ export default function ChangesPage() {
       <ScreenHead
         title={m.staff_menu_changes()}
         facts={
-          !waiting.data || alone.isLoading
+          !waiting.data || withoutStaff.isLoading
             ? null
             : joinWithCommas(
                 m.staff_changes_facts({ count: waiting.data.total }),
-                alone.data && alone.data.total > 0 ? m.staff_changes_alone({ count: alone.data.total }) : null,
+                withoutStaff.data && withoutStaff.data.total > 0
+                  ? m.staff_changes_alone({ count: withoutStaff.data.total })
+                  : null,
               )
         }
         actions={

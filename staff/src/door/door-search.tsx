@@ -77,6 +77,7 @@ export function Search({ rows, total, runId, sessionId, hasCamera, onBack, onChe
                   {row.scfhs_number ? (
                     <bdi dir="ltr">{`…${row.scfhs_number.slice(-4)}`}</bdi>
                   ) : (
+                    // The text is "No SCFHS number".
                     m.staff_certificates_states_scfhs()
                   )}
                   {" · "}
@@ -108,7 +109,7 @@ export function Search({ rows, total, runId, sessionId, hasCamera, onBack, onChe
   );
 }
 
-/** A name in which the match is marked. */
+/** A name with the match highlighted. */
 function Highlighted({ text, query }: { text: string; query: string }) {
   const [before, match, after] = splitAtMatch(text, query);
   return (

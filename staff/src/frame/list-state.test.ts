@@ -27,11 +27,11 @@ it("reads addresses that were bookmarked before November 2026", () => {
   expect(read("sort=total&order=ASC").sort).toBe("total");
 });
 
-it("writes a list into the address, and keeps the parameters of the screen around it", () => {
+it("writes a list into the address, and keeps the other parameters of its screen", () => {
   const before = new URLSearchParams("open=4&q=old&page=9");
-  const next = withQuery(before, { page: 1, perPage: 25, sort: "-id", filter: { unused: "true" } }, ["open"]);
-  expect(String(next)).toBe("open=4&page=1&unused=true&sort=-id&per_page=25");
-  expect(readQuery(next, initial, ["open"])).toEqual({ page: 1, perPage: 25, sort: "-id", filter: { unused: "true" } });
+  const next = withQuery(before, { page: 1, perPage: 25, sort: "-id", filter: { paused: "true" } }, ["open"]);
+  expect(String(next)).toBe("open=4&page=1&paused=true&sort=-id&per_page=25");
+  expect(readQuery(next, initial, ["open"])).toEqual({ page: 1, perPage: 25, sort: "-id", filter: { paused: "true" } });
 });
 
 it("normalizes filter values to texts, whether they are text, number or boolean", () => {

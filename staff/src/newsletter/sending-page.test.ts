@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { countWaitingMails } from "./sending-page.tsx";
 
-it("CT-23 counts all subscribers whose email has neither been sent nor failed as waiting", () => {
+it("CT-23 counts emails as waiting until they are sent or have failed; once an issue is over, only queued ones", () => {
   const counts = { recipients: 28, handed: 0, sent: 0, failed: 0 };
   expect(countWaitingMails({ ...counts, state: "sending" })).toBe(28);
   expect(countWaitingMails({ ...counts, state: "paused", handed: 20, sent: 12, failed: 3 })).toBe(13);

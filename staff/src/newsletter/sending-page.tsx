@@ -23,15 +23,18 @@ export const sentStates: NewsletterIssue["state"][] = ["sending", "paused", "sen
 /** The number of emails that the server's job sends per minute. */
 const mailsPerMinute = 120;
 
-/** Counts the subscribers whose email has neither been sent nor failed, even those whose email is not queued yet. */
+/**
+ * Counts emails that have neither been sent nor failed. Until the issue is sent or stopped, it includes emails that are
+ * not queued yet.
+ */
 export const countWaitingMails = ({
   state,
   recipients,
-  handed,
+  handed: queued,
   sent,
   failed,
 }: Pick<NewsletterIssue, "state" | "recipients" | "handed" | "sent" | "failed">): number =>
-  Math.max(0, Math.max(state === "sent" || state === "stopped" ? 0 : recipients, handed) - sent - failed);
+  Math.max(0, Math.max(state === "sent" || state === "stopped" ? 0 : recipients, queued) - sent - failed);
 
 /** The progress of an issue, with buttons to pause and to stop it. */
 export function SendingPage({ issue }: { issue: NewsletterIssue }) {

@@ -29,7 +29,7 @@ export interface MenuChoice {
 }
 
 export interface MenuProps extends Pick<ButtonStyle, "variant" | "size"> {
-  /** Name of the menu and label of its button, unless there are `children` or `isIcon`. */
+  /** Name of the menu. The button shows it too, unless there are `children` or `isIcon`. */
   label: string;
   /** Icon before the label. */
   icon?: IconName;
@@ -45,7 +45,7 @@ export interface MenuProps extends Pick<ButtonStyle, "variant" | "size"> {
   /** Set if something other than the button can open the menu, too. */
   isOpen?: boolean;
   onOpenChange?(isOpen: boolean): void;
-  /** Classes of the button, instead of `variant` and `size`. */
+  /** Classes of the button: instead of `variant` and `size`, or in addition to those of an icon button. */
   className?: string;
 }
 

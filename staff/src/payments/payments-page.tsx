@@ -86,7 +86,8 @@ export default function PaymentsPage() {
 }
 
 function ClosedCases({ cases }: { cases: PaymentCase[] }) {
-  const getDecisionLabel = ({ outcome, action, reason }: PaymentCase) =>
+  // The reason that staff wrote for a resolved case, else the action; without an action the difference has gone.
+  const describeOutcome = ({ outcome, action, reason }: PaymentCase) =>
     outcome === "resolved" ? (reason ?? "") : (findMessage(`staff_payments_decisions_${action ?? "agrees"}`) ?? "");
   return (
     <Panel title={m.staff_payments_decided()} flush>
@@ -117,7 +118,7 @@ function ClosedCases({ cases }: { cases: PaymentCase[] }) {
                 </TextLink>
               )}
             </td>
-            <td dir="auto">{getDecisionLabel(paymentCase)}</td>
+            <td dir="auto">{describeOutcome(paymentCase)}</td>
             <td>
               <bdi>{paymentCase.by ?? m.staff_payments_itself()}</bdi>
             </td>

@@ -1,16 +1,13 @@
 import { night, offerHours, shortFromHours, shortOfferHours } from "../../../src/features/seats/offer-rules.ts";
-import { useNotify } from "../frame/notices.tsx";
 import { useCan } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { formatUnit } from "../parts/age.ts";
 import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { buildBccLink } from "./mail-links.ts";
 import { Button } from "../../../src/ui/button.tsx";
-import { LinkButton } from "../../../src/ui/link-button.tsx";
 
-/** How offers work, and how many people want new dates of the course. */
-export function WaitlistAside({ interested, onCopy }: { interested: number; onCopy(): void }) {
+/** How offers work, and how many people want new dates of the course. `onCopyRun` opens the dialog to copy the run. */
+export function WaitlistAside({ interested, onCopyRun }: { interested: number; onCopyRun(): void }) {
   const { locale } = useFormats();
   const can = useCan();
   const formatHours = (count: number) => formatUnit(count, "hour", locale, "long");
@@ -34,7 +31,7 @@ export function WaitlistAside({ interested, onCopy }: { interested: number; onCo
           <div className="grid gap-3">
             <p>{m.staff_waiting_interested({ count: interested })}</p>
             {can("schedule.write") && (
-              <Button variant="secondary" icon="copy" onClick={onCopy}>
+              <Button variant="secondary" icon="copy" onClick={onCopyRun}>
                 {m.staff_runs_copy_open()}
               </Button>
             )}
@@ -42,28 +39,5 @@ export function WaitlistAside({ interested, onCopy }: { interested: number; onCo
         </Panel>
       )}
     </div>
-  );
-}
-
-/** A button that copies the addresses of everyone on a list, and a link to email them unless it would be too long. */
-export function WriteToAll({ emails }: { emails: readonly string[] }) {
-  const notify = useNotify();
-  if (emails.length === 0) return null;
-  const link = buildBccLink(emails);
-  const copy = async () => {
-    await navigator.clipboard.writeText(emails.join(", "));
-    notify(m.staff_waiting_addresses_copied(), { type: "success" });
-  };
-  return (
-    <>
-      <Button variant="secondary" icon="copy" onClick={() => void copy()}>
-        {m.staff_waiting_copy_addresses()}
-      </Button>
-      {link && (
-        <LinkButton variant="secondary" icon="mail" href={link}>
-          {m.staff_waiting_write_to_all()}
-        </LinkButton>
-      )}
-    </>
   );
 }

@@ -10,7 +10,8 @@ import { loadPageTexts, m, setLocale } from "../messages.ts";
 import { buildBccLink, buildMailLink } from "./mail-links.ts";
 import { WaitlistCards, WaitlistTable } from "./waitlist-entries.tsx";
 import type { Waitlist, WaitlistEntry } from "./types.ts";
-import { WaitlistAside, WriteToAll } from "./waitlist-aside.tsx";
+import { ContactEveryone } from "./contact-everyone.tsx";
+import { WaitlistAside } from "./waitlist-aside.tsx";
 
 const waitingEntry = {
   id: 1,
@@ -84,18 +85,18 @@ it("DK-22 one link emails everyone in bcc, unless email programs would cut it", 
   const emails = ["sara+1@example.com", "omar&co@example.com"];
   expect(buildMailLink("a?b@example.com")).toBe("mailto:a%3Fb@example.com");
   expect(buildBccLink(emails)).toBe("mailto:?bcc=sara%2B1@example.com,omar%26co@example.com");
-  const few = renderFor("owner", <WriteToAll emails={emails} />);
+  const few = renderFor("owner", <ContactEveryone emails={emails} />);
   expect(few).toContain(`href="${buildBccLink(emails)}"`);
   expect(few).toContain(m.staff_waiting_copy_addresses());
-  const many = renderFor("owner", <WriteToAll emails={Array.from({ length: 120 }, () => "sara@example.com")} />);
+  const many = renderFor("owner", <ContactEveryone emails={Array.from({ length: 120 }, () => "sara@example.com")} />);
   expect(many).not.toContain("mailto:");
   expect(many).toContain(m.staff_waiting_copy_addresses());
-  expect(renderFor("owner", <WriteToAll emails={[]} />)).toBe("");
+  expect(renderFor("owner", <ContactEveryone emails={[]} />)).toBe("");
 });
 
 it("DK-22 shows how long an offer is held, and copies the run for people who want new dates", async () => {
   const renderAside = (role: StaffRole, interested: number) =>
-    renderFor(role, <WaitlistAside interested={interested} onCopy={doNothing} />);
+    renderFor(role, <WaitlistAside interested={interested} onCopyRun={doNothing} />);
   const html = renderAside("training", 14);
   expect(html).toContain("held for 24 hours, or 2 hours if the course starts within 48 hours");
   expect(html).toContain("Between 22:00 and 08:00");

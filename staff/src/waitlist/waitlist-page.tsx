@@ -14,7 +14,8 @@ import { RunHead } from "../runs/run-head.tsx";
 import type { FullRun } from "../runs/types.ts";
 import { WaitlistCards, WaitlistTable } from "./waitlist-entries.tsx";
 import type { WaitlistAction, Waitlist, WaitlistEntry } from "./types.ts";
-import { WaitlistAside, WriteToAll } from "./waitlist-aside.tsx";
+import { ContactEveryone } from "./contact-everyone.tsx";
+import { WaitlistAside } from "./waitlist-aside.tsx";
 import { AsideLayout } from "../parts/aside-layout.tsx";
 
 /** The waitlist of a run, with the actions for each entry. */
@@ -42,7 +43,7 @@ function WaitlistView({ run, list }: { run: FullRun; list: Waitlist }) {
       <RunHead
         run={run}
         facts={m.staff_waiting_facts({ waiting, offered, free })}
-        actions={<WriteToAll emails={liveEntries.map(({ email }) => email)} />}
+        actions={<ContactEveryone emails={liveEntries.map(({ email }) => email)} />}
       />
       <AsideLayout>
         <div className="grid gap-4">
@@ -66,7 +67,7 @@ function WaitlistView({ run, list }: { run: FullRun; list: Waitlist }) {
             </Panel>
           )}
         </div>
-        <WaitlistAside interested={list.interested} onCopy={() => setIsCopying(true)} />
+        <WaitlistAside interested={list.interested} onCopyRun={() => setIsCopying(true)} />
       </AsideLayout>
       {isCopying && <CopyDialog run={run} onClose={() => setIsCopying(false)} />}
       {request && (
