@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, inArray, isNotNull, isNull, ne, not, or, sql, type SQL } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { cachedAnswer } from "#features/settings/content-changes.server.ts";
-import { countVisible, searchKeys } from "#features/content/search/search.server.ts";
+import { countVisible, searchSlugs } from "#features/content/search/search.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { monthNamed, venuesNamed, type Venue } from "./place-words.ts";
 import type { Ctx } from "#platform/context.server.ts";
@@ -205,11 +205,11 @@ async function buildSearchFilter(
   const month = monthNamed(words);
   const filterByMonth = async (namedMonth: NonNullable<typeof month>) => ({
     ...inCity,
-    slugs: await searchKeys(ctx, "course", namedMonth.rest),
+    slugs: await searchSlugs(ctx, "course", namedMonth.rest),
     month: namedMonth.month,
   });
   if (month && !month.isOtherWord) return filterByMonth(month);
-  const slugs = await searchKeys(ctx, "course", words);
+  const slugs = await searchSlugs(ctx, "course", words);
   if (slugs?.length !== 0) return { ...inCity, slugs };
   if (month) return filterByMonth(month);
   const venue = city ? null : venuesNamed(searchInput, venues, { isWhole: true });

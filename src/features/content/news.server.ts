@@ -1,6 +1,6 @@
 import { asc, count, desc, eq, inArray, isNotNull, ne, sql, type SQL } from "drizzle-orm";
 import { imageDetailsSql } from "#features/content/media/uses.server.ts";
-import { searchKeys } from "#features/content/search/search.server.ts";
+import { searchSlugs } from "#features/content/search/search.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { columnsFor } from "#platform/db/columns.server.ts";
 import { NotFound } from "#platform/errors.ts";
@@ -39,7 +39,7 @@ export async function newsList(
   ctx: Ctx,
   { page, search }: { page: number; search?: string | undefined },
 ): Promise<NewsPage> {
-  const slugs = await searchKeys(ctx, "news", search ?? "");
+  const slugs = await searchSlugs(ctx, "news", search ?? "");
   const where = slugs ? inArray(news.slug, slugs) : undefined;
   const order = slugs?.length ? [sql`array_position(${sql.param(slugs)}::text[], ${news.slug})`] : newestFirst;
   const offset = (page - 1) * newsPerPage;

@@ -104,13 +104,13 @@ function toCompanyFacts(seller: SellerSettings, locale: Locale) {
   return { name: isolateHtml(name), number: leftToRight(seller.registrationNumber) };
 }
 
-const placeholders = /<data value="([a-z-]+)"><\/data>/g;
+const placeholderPattern = /<data value="([a-z-]+)"><\/data>/g;
 
 /** Replaces each `<data>` by its sentence; an unknown name is removed. */
 export async function withLegalFacts(ctx: Ctx, html: string, locale: Locale): Promise<string> {
   if (!html.includes("<data ")) return html;
   const facts = { seller: await sellerSettings(ctx), legal: await legalSettings(ctx) };
-  return html.replace(placeholders, (_placeholder, name: string) => sentences[name]?.(facts, locale) ?? "");
+  return html.replace(placeholderPattern, (_placeholder, name: string) => sentences[name]?.(facts, locale) ?? "");
 }
 
 export async function banners(ctx: Ctx, slug: string): Promise<Banner[]> {

@@ -12,7 +12,7 @@ import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { bookByTransfer } from "#features/checkout/book-by-transfer.server.ts";
 import { openTransferOrder } from "#features/checkout/open-transfer-order.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
-import { searchKeys } from "#features/content/search/search.server.ts";
+import { searchSlugs } from "#features/content/search/search.server.ts";
 import { waitlistEntries } from "#features/seats/offer-tables.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { orderMailFor } from "#features/settlement/mails/order-mails.server.ts";
@@ -154,7 +154,7 @@ describeOnDatabase("a private run by link", (open) => {
     const cities = (await listChoices(visitor, {})).place.map(({ value }) => value);
     expect(cities).toEqual(["Riyadh"]);
     expect((await listCourses(visitor, { page: 1, searchInput: "Tabuk" })).data).toEqual([]);
-    expect(await searchKeys(visitor, "course", "zirconium")).toEqual([]);
+    expect(await searchSlugs(visitor, "course", "zirconium")).toEqual([]);
     expect(await courseAddresses(visitor)).toMatchObject([{ slug: other.slug }]);
     expect(await relatedCourses(visitor, other)).toEqual([]);
     expect((await courseDetails(visitor, { slug: other.slug })).other_dates).toEqual([]);
@@ -210,11 +210,11 @@ describeOnDatabase("a private run by link", (open) => {
     visitor.queued.length = 0;
     await edit({ visibility: "public" });
     expect(visitor.queued).toContainEqual({ name: "waiting.tell-dates", data: { runId } });
-    expect(await searchKeys(visitor, "course", "zirconium")).toEqual([course.slug]);
+    expect(await searchSlugs(visitor, "course", "zirconium")).toEqual([course.slug]);
     const [stored] = await visitor.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
     expect(stored?.linkSeed).toBeNull();
     await edit({ visibility: "link" });
-    expect(await searchKeys(visitor, "course", "zirconium")).toEqual([]);
+    expect(await searchSlugs(visitor, "course", "zirconium")).toEqual([]);
     expect(await readKey()).not.toBe(new URL(first.links?.eng ?? "").searchParams.get("key"));
   });
 

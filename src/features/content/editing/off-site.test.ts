@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { courseAddresses } from "#features/catalogue/addresses.server.ts";
 import { courseDetails, listCourses, relatedCourses } from "#features/catalogue/courses.server.ts";
 import { seatsNow } from "#features/seats/availability.server.ts";
-import { searchKeys } from "#features/content/search/search.server.ts";
+import { searchSlugs } from "#features/content/search/search.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { Conflict, Forbidden, NotFound, ValidationError } from "#platform/errors.ts";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -70,7 +70,7 @@ describeOnDatabase("unpublishing and republishing", (open) => {
       ),
       listed: (await listCourses(visitor, { page: 1 })).data.some(({ slug }) => slug === course.slug),
       related: (await relatedCourses(visitor, other)).some(({ slug }) => slug === course.slug),
-      found: await searchKeys(visitor, "course", "zirconium"),
+      found: await searchSlugs(visitor, "course", "zirconium"),
       inSitemap: (await courseAddresses(visitor)).some(({ slug }) => slug === course.slug),
       seats: (await seatsNow(visitor, run.id)).qty,
     });

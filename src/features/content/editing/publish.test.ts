@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { courseDetails, featuredCourses } from "#features/catalogue/courses.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { listTrainers } from "#features/content/trainers.server.ts";
-import { searchKeys } from "#features/content/search/search.server.ts";
+import { searchSlugs } from "#features/content/search/search.server.ts";
 import { contentChannel, onContentChanged } from "#features/settings/content-changes.server.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";
 import { inTransaction } from "#platform/context.server.ts";
@@ -200,7 +200,7 @@ describeOnDatabase("publishing", (open) => {
 
   it("P-07 search, feed, sitemap and page show nothing of a draft until it is published", async () => {
     const countVisible = async () => ({
-      found: (await searchKeys(visitor, "news", "zirconium"))?.length,
+      found: (await searchSlugs(visitor, "news", "zirconium"))?.length,
       feed: (await feedStories(visitor, 20)).length,
       sitemap: (await newsAddresses(visitor)).length,
     });

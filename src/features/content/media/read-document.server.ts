@@ -13,7 +13,7 @@ const maxUnpackedBytes = 64 * 1024 * 1024;
 const pieceBytes = 64 * 1024;
 
 /** A reference to the encryption dictionary, or the dictionary itself. Only protected documents have one. */
-const encryption = /\/Encrypt\s*[\d<]/g;
+const encryptionPattern = /\/Encrypt\s*[\d<]/g;
 
 export type DocumentProblem = "broken" | "encrypted" | "active";
 
@@ -110,7 +110,7 @@ export async function findDocumentProblem(file: string): Promise<DocumentProblem
   if (!/^%PDF-\d\.\d\s*(?:%[^\r\n]*[\r\n]\s*)*\d+\s+\d+\s+obj\b/.test(head)) return "broken";
   const { outside, objects } = parseStreams(bytes);
   // Includes the dictionaries of cross-reference streams. Checked first, because the rest cannot be read if encrypted.
-  if (countIn(outside, encryption) > 0) return "encrypted";
+  if (countIn(outside, encryptionPattern) > 0) return "encrypted";
   if (isActive(bytes)) return "active";
   const runsScript = (part: Buffer) => countIn(part, activeOutsideStreams) > 0;
   if (runsScript(outside)) return "active";

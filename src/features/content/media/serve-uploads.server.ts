@@ -5,16 +5,18 @@ import { errorForLog } from "#platform/log.server.ts";
 import { StorageFailure, type StoredFile, getDocumentKey, getSizeKey, getStorage } from "./storage.server.ts";
 import { uploadedFormats, uploadedWidths } from "./uploaded-picture.ts";
 
-const picturePath = new RegExp(`^([0-9a-f]{32})-(${uploadedWidths.join("|")})\\.(${uploadedFormats.join("|")})$`);
+const picturePathPattern = new RegExp(
+  `^([0-9a-f]{32})-(${uploadedWidths.join("|")})\\.(${uploadedFormats.join("|")})$`,
+);
 /** The part after the key is only the file name of the download. */
-const documentPath = /^([0-9a-f]{32})\/[\w.-]+\.pdf$/;
+const documentPathPattern = /^([0-9a-f]{32})\/[\w.-]+\.pdf$/;
 
 /** Finds the stored file for a path, with its response headers; null for a path that is not an upload's. */
 function findFile(path: string): { name: string; headers: Record<string, string> } | null {
-  const [, key, width, format] = picturePath.exec(path) ?? [];
+  const [, key, width, format] = picturePathPattern.exec(path) ?? [];
   if (key && width && format)
     return { name: getSizeKey(key, Number(width), format), headers: { "content-type": `image/${format}` } };
-  const [, documentKey] = documentPath.exec(path) ?? [];
+  const [, documentKey] = documentPathPattern.exec(path) ?? [];
   if (!documentKey) return null;
   // Browsers save a PDF instead of showing it, so that nothing in it runs on this site.
   const headers = { "content-type": "application/pdf", "content-disposition": "attachment" };

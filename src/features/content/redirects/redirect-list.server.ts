@@ -76,12 +76,12 @@ export async function listRedirects(
 listRedirects.permission = "content.read" as const;
 
 /** Addresses that no text page, story or course can have. */
-const reserved = /^\/(?:api|staff|admin|assets|account)(?:\/|$)/;
+const reservedPathPattern = /^\/(?:api|staff|admin|assets|account)(?:\/|$)/;
 
 /** Returns a path as the table stores it: without language, query and final slash. Throws ValidationError. */
 function parsePath(ctx: Ctx, field: "from" | "to", text: string): string {
   const path = withoutLocale(text).replace(/(?<=.)\/+$/, "");
-  if (!/^\/(?!\/)[\w./-]*$/.test(text) || reserved.test(path))
+  if (!/^\/(?!\/)[\w./-]*$/.test(text) || reservedPathPattern.test(path))
     throw new ValidationError({ [field]: [m.editing_redirect_path({}, { locale: ctx.locale })] });
   return path;
 }

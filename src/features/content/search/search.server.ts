@@ -5,7 +5,7 @@ import { normaliseInput } from "#i18n/input-text.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { escapeHtml } from "#platform/escape-html.ts";
 import { kinds, type SearchResults, type Hit, type Kind } from "./search.ts";
-import { readFound, readKeys, type FoundRow, type KindWithoutHits } from "./statements.server.ts";
+import { readFound, readSlugs, type FoundRow, type KindWithoutHits } from "./statements.server.ts";
 import { searchDocuments } from "./tables.server.ts";
 import { searchTerms } from "./terms.server.ts";
 
@@ -168,15 +168,15 @@ function toHit({ title, text, url, image, lang, positions }: FoundRow): Hit {
 }
 
 /** Finds the slugs of one kind that match every word of `q`, best first, at most 1,000. Null when `q` is empty. */
-export async function searchKeys(ctx: Ctx, kind: Kind, q: string): Promise<string[] | null> {
+export async function searchSlugs(ctx: Ctx, kind: Kind, q: string): Promise<string[] | null> {
   const text = normaliseInput(q);
   if (!text) return null;
   const read = async (ctx: Ctx) => {
     const terms = await searchTerms(ctx, text);
     if (!terms) return [];
-    return readKeys(ctx, kind, { query: terms.all, exact: terms.exact, each: terms.each });
+    return readSlugs(ctx, kind, { query: terms.all, exact: terms.exact, each: terms.each });
   };
-  return cachedAnswer(ctx, "content", ["keys", kind, text], (ctx) => limitSearches(() => read(ctx)));
+  return cachedAnswer(ctx, "content", ["slugs", kind, text], (ctx) => limitSearches(() => read(ctx)));
 }
 
 /** Counts the documents of a kind that a search can find. Await it, or use it as a column of a query. */

@@ -121,8 +121,11 @@ export async function readFound(
   return rows;
 }
 
-/** Finds the keys of one kind, best first. Only the first candidates are ranked in full; the others follow by title. */
-export async function readKeys(ctx: Ctx, kind: Kind, criteria: SearchQueries): Promise<string[]> {
+/**
+ * Finds the slugs (column `key`) of one kind, best first. Only the first candidates are ranked in full; the others
+ * follow by title.
+ */
+export async function readSlugs(ctx: Ctx, kind: Kind, criteria: SearchQueries): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ key: string }>(sql`
     with ${candidatesSql([kind], criteria, sql`visible and kind = ${kind}`)}, listed as (
       select id, sum(words) as words, row_number() over (order by sum(words) desc, id desc) as place

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { testContext } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { migrateUpTo } from "#test/older-database.ts";
-import { searchKeys } from "./search.server.ts";
+import { searchSlugs } from "./search.server.ts";
 
 const oldRows = `
   insert into course (slug, category, subject_eng, name_eng, summary_eng, about_course_eng, prerequisites_eng, speakers, curriculum, image)
@@ -18,9 +18,9 @@ describeOnDatabase("the migration of trainers", (open) => {
     const database = await open();
     await migrateUpTo(database, "search_trainers");
     await database.executeSql(oldRows);
-    expect(await searchKeys(testContext(database), "course", "huda")).toEqual([]);
+    expect(await searchSlugs(testContext(database), "course", "huda")).toEqual([]);
     await database.migrate("db/migrations");
     for (const q of ["huda", "الانصاري", "sepsis"])
-      expect(await searchKeys(testContext(database), "course", q), q).toEqual(["sepsis"]);
+      expect(await searchSlugs(testContext(database), "course", q), q).toEqual(["sepsis"]);
   });
 });
