@@ -1,5 +1,5 @@
 /** Creates visitors' requests and newsletter subscriptions without submitting forms. */
-import { confirmSubscription, newsletterLinks, subscribe } from "#features/contact/newsletter.server.ts";
+import { confirmSubscription, newsletterLinks, subscribe } from "#features/contact/subscriptions.server.ts";
 import { newsletterSubscriptions } from "#features/contact/tables.server.ts";
 import type { ContactForm } from "#features/contact/forms.server.ts";
 import type { Locale } from "#i18n/locale.ts";

@@ -5,7 +5,7 @@ import { matchedRoutes } from "hono/route";
 import type { ServerBuild } from "react-router";
 import { stopNewDates } from "#features/waitlist/new-dates.server.ts";
 import { oneClick } from "#platform/mail/one-click.server.ts";
-import { oneClickUnsubscribe } from "#features/contact/newsletter.server.ts";
+import { oneClickUnsubscribe } from "#features/contact/subscriptions.server.ts";
 import { mountTicketCalendar } from "#features/seats/tickets/calendar-route.server.ts";
 import { mountApplePayDomain } from "#features/checkout/apple-pay-domain.server.ts";
 import { mountCertificates } from "#features/learning/certificates/routes.server.ts";

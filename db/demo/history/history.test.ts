@@ -6,7 +6,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createDemoAccounts } from "#features/people/demo-accounts.server.ts";
 import { users } from "#features/people/tables.server.ts";
-import { unsubscribe } from "#features/contact/newsletter.server.ts";
+import { unsubscribe } from "#features/contact/subscriptions.server.ts";
 import { closeMonth, listMonths, readMonth } from "#features/invoices/finance/months.server.ts";
 import { checkDocuments } from "#features/invoices/finance/check.server.ts";
 import { compareMonth } from "#features/invoices/finance/compare.server.ts";

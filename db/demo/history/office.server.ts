@@ -1,6 +1,11 @@
 /** What staff do besides courses: enquiries, newsletter, news, finance, discount codes. */
 import { desc, eq, like } from "drizzle-orm";
-import { confirmSubscription, newsletterLinks, subscribe, unsubscribe } from "#features/contact/newsletter.server.ts";
+import {
+  confirmSubscription,
+  newsletterLinks,
+  subscribe,
+  unsubscribe,
+} from "#features/contact/subscriptions.server.ts";
 import { requestDemo, sendContactRequest } from "#features/contact/requests.server.ts";
 import { newsletterSubscriptions } from "#features/contact/tables.server.ts";
 import { publishRevision, scheduleRevision } from "#features/content/editing/publish.server.ts";

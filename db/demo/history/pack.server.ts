@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { and, eq, isNotNull, isNull, like, sql, type SQLWrapper } from "drizzle-orm";
 import { certificates } from "#features/learning/certificates/tables.server.ts";
-import { newsletterLinks } from "#features/contact/newsletter.server.ts";
+import { newsletterLinks } from "#features/contact/subscriptions.server.ts";
 import { newsletterSubscriptions } from "#features/contact/tables.server.ts";
 import { demoMarker } from "#features/settings/settings.server.ts";
 import { claimToken } from "#features/checkout/groups/claim-token.server.ts";

@@ -3,7 +3,7 @@ import { endpoint } from "#platform/http/endpoint.server.ts";
 import { m } from "#messages";
 import { issueFormToken } from "./form-token.server.ts";
 import * as forms from "./forms.server.ts";
-import { confirmSubscription, subscribe, unsubscribe } from "./newsletter.server.ts";
+import { confirmSubscription, subscribe, unsubscribe } from "./subscriptions.server.ts";
 import { requestDemo, sendContactRequest } from "./requests.server.ts";
 
 const message = z.object({ message: z.string() });

@@ -5,7 +5,7 @@ import { compactBlocks, type Block, type Fact } from "#platform/mail/blocks.ts";
 import { bare, clean, linked, ltr, mailbox, isolateText } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
-import { confirmWithinDays } from "./newsletter.ts";
+import { confirmWithinDays } from "./subscriptions.ts";
 import { programLabel, type Program } from "./programs.ts";
 
 /** Replaces line ends and other control characters by spaces, for a subject. */

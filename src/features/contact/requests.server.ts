@@ -8,7 +8,7 @@ import { isSpam } from "./form-token.server.ts";
 import type { ContactForm, DemoForm } from "./forms.server.ts";
 import { contactRequests, demoRequests } from "./tables.server.ts";
 
-/** Whether a form of this kind may send another email to this mailbox. Callers leave out the email beyond the limit. */
+/** Counts an email that a form of this kind sends to a mailbox. Returns false beyond the limit: callers leave it out. */
 export async function mayMail(ctx: Ctx, kind: "contact" | "demo" | "newsletter", email: string): Promise<boolean> {
   try {
     await consumeMailboxLimit(ctx, "formMailPerMailbox", email, `${kind}:`);

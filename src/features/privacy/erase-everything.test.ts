@@ -11,7 +11,7 @@ import { makeCourse, makeRun } from "#db/factories/course.ts";
 import * as accounts from "#features/people/api.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
-import { subscribe } from "#features/contact/newsletter.server.ts";
+import { subscribe } from "#features/contact/subscriptions.server.ts";
 import { sendContactRequest } from "#features/contact/requests.server.ts";
 import { replyToEnquiry } from "#features/contact/inbox/reply.server.ts";
 import { enquiries } from "#features/contact/inbox/tables.server.ts";

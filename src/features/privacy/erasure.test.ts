@@ -9,7 +9,7 @@ import { findConfirmedAttendees } from "#features/seats/attendees.server.ts";
 import { changeMessages } from "#features/changes/tables.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { requestDemo, sendContactRequest } from "#features/contact/requests.server.ts";
-import { subscribe } from "#features/contact/newsletter.server.ts";
+import { subscribe } from "#features/contact/subscriptions.server.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { einvoices } from "#features/invoices/einvoices/tables.server.ts";
 import { issueInvoice } from "#features/invoices/issue.server.ts";

@@ -9,7 +9,7 @@ import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { sendPasswordReset } from "#features/people/password-reset.server.ts";
 import { sessions } from "#features/people/tables.server.ts";
-import { subscribe } from "#features/contact/newsletter.server.ts";
+import { subscribe } from "#features/contact/subscriptions.server.ts";
 import { requestDemo } from "#features/contact/requests.server.ts";
 import { startExport } from "#features/staff/tasks/export.server.ts";
 import { downloadTaskFile } from "#features/staff/tasks/tasks.server.ts";

@@ -62,8 +62,8 @@ readEnquiry.permission = "enquiries.read" as const;
 const summaryDays = 90;
 
 /**
- * Counts enquiries by state and waiting ones (new or open) by assignee, and measures the median time to a first answer
- * in the last 90 days.
+ * Counts waiting enquiries (new or open): all, the caller's and those without an assignee. Also counts answered ones and
+ * spam, and measures the median time to a first answer in the last 90 days.
  */
 export async function summariseEnquiries(ctx: Ctx) {
   requirePermission(ctx, summariseEnquiries.permission);

@@ -2,7 +2,7 @@ import { pageHead } from "#features/content/page-meta.server.ts";
 import { withoutLocale, locales, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { renderMail } from "#platform/mail/render.server.ts";
-import { newsletterLinks } from "#features/contact/newsletter.server.ts";
+import { newsletterLinks } from "#features/contact/subscriptions.server.ts";
 import type { IssueWarning, NewsletterIssue } from "./newsletter.schema.ts";
 import { toIssueTexts, type IssueRow, type IssueTexts } from "./records.server.ts";
 

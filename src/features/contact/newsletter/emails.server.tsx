@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { newsletterLinks } from "#features/contact/newsletter.server.ts";
+import { newsletterLinks } from "#features/contact/subscriptions.server.ts";
 import { noSuchRecord, type Ctx } from "#platform/context.server.ts";
 import type { Block } from "#platform/mail/blocks.ts";
 import { clean, linked, isolateText, parsePieces } from "#platform/mail/marks.ts";

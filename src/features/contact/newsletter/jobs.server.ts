@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, inArray, isNull, lte, ne, sql } from "drizzle-orm";
-import { newsletterLinks } from "#features/contact/newsletter.server.ts";
+import { newsletterLinks } from "#features/contact/subscriptions.server.ts";
 import { newsletterSubscriptions as subscriptions } from "#features/contact/tables.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { BadMailAddressError, queueMail, withdrawMails } from "#platform/mail/outbox.server.ts";

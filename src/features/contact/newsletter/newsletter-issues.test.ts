@@ -3,7 +3,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { makeCourse } from "#db/factories/course.ts";
-import { unsubscribe, newsletterLinks, oneClickUnsubscribe } from "#features/contact/newsletter.server.ts";
+import { unsubscribe, newsletterLinks, oneClickUnsubscribe } from "#features/contact/subscriptions.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { newsletterSubscriptions } from "#features/contact/tables.server.ts";
 import { startExport } from "#features/staff/tasks/export.server.ts";

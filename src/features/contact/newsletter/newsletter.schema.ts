@@ -31,7 +31,7 @@ export const issueRow = z.object({
   started_by: z.string().nullable().meta({ description: "Name of who started or scheduled it" }),
   finished_at: z.string().nullable(),
   recipients: count.meta({ description: "Number of confirmed addresses when it was started" }),
-  handed: count.meta({ description: "Number of emails queued so far" }),
+  handed: count.meta({ description: "Number of emails queued so far, without those that a stop has withdrawn" }),
   sent: count,
   failed: count,
   version: z.int(),

@@ -6,7 +6,7 @@ import { m } from "#messages";
 import { readIssue, type FullIssue } from "./issues.server.ts";
 import { issueWarnings } from "./newsletter.schema.ts";
 import { changeState, lockedIssue, type IssueRow } from "./records.server.ts";
-import { lockUnsent, moveIssue, requireSendable, startedBy, startIssue, type SendInput } from "./send.server.ts";
+import { lockUnsent, moveIssue, requireSendable, startIssue, toStarterColumns, type SendInput } from "./send.server.ts";
 import { newsletterIssues } from "./tables.server.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function scheduleIssue(ctx: Ctx, input: SendInput & { scheduledAt: 
     if (!(scheduledAt > ctx.now()))
       throw new ValidationError({ scheduled_at: [m.newsletter_schedule_future({}, { locale: ctx.locale })] });
     await requireSendable(ctx, row, input.accepted);
-    await changeState(ctx, row, "scheduled", { scheduledAt, ...startedBy(ctx) }, { scheduled_at: scheduledAt });
+    await changeState(ctx, row, "scheduled", { scheduledAt, ...toStarterColumns(ctx) }, { scheduled_at: scheduledAt });
     return readIssue(ctx, input);
   });
 }

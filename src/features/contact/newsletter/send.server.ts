@@ -107,8 +107,8 @@ export async function requireSendable(
   return recipients;
 }
 
-/** The columns that store who starts or schedules an issue. */
-export function startedBy(ctx: Ctx) {
+/** Returns the columns that store who starts an issue: the caller. Whoever schedules an issue counts as its starter. */
+export function toStarterColumns(ctx: Ctx) {
   const { id: startedById, name } = getActorIdentity(ctx.actor);
   return { startedBy: name ?? "", startedById };
 }
@@ -123,7 +123,7 @@ export async function startIssue(ctx: Ctx, input: SendInput): Promise<FullIssue>
   return inTransaction(ctx, async (ctx) => {
     const row = await lockUnsent(ctx, input);
     const recipients = await requireSendable(ctx, row, input.accepted);
-    const start = { startedAt: ctx.now(), ...startedBy(ctx), scheduledAt: null, recipients };
+    const start = { startedAt: ctx.now(), ...toStarterColumns(ctx), scheduledAt: null, recipients };
     await changeState(ctx, row, "sending", start, { recipients });
     return readIssue(ctx, input);
   });

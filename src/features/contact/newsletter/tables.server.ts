@@ -33,7 +33,10 @@ export const newsletterIssues = pgTable(
     startedById: text(),
     /** Number of confirmed addresses when the issue was started. */
     recipients: integer().notNull().default(0),
-    /** Number of emails queued so far; of these, the mail server has accepted `sent`, and `failed` are given up. */
+    /**
+     * Number of emails queued so far, without those that a stop has withdrawn. Of these, the mail server has accepted
+     * `sent`, and `failed` are given up.
+     */
     handed: integer().notNull().default(0),
     sent: integer().notNull().default(0),
     failed: integer().notNull().default(0),

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { requestContext } from "#platform/request-context.server.ts";
 import { NewsletterLink } from "#features/contact/components/newsletter-link.tsx";
-import { isNewsletterLinkGood } from "#features/contact/newsletter.server.ts";
+import { isNewsletterLinkGood } from "#features/contact/subscriptions.server.ts";
 import type { Route } from "./+types/newsletter-unsubscribe";
 
 /** A link that no longer works gets a 404 page, which says so and offers no button. */

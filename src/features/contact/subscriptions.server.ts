@@ -10,7 +10,7 @@ import { m } from "#messages";
 import type { ContextFor } from "#platform/http/api.server.ts";
 import { isSpam } from "./form-token.server.ts";
 import type { SubscribeForm } from "./forms.server.ts";
-import { confirmWithinDays, consentVersion } from "./newsletter.ts";
+import { confirmWithinDays, consentVersion } from "./subscriptions.ts";
 import { mayMail } from "./requests.server.ts";
 import { newsletterSubscriptions as table } from "./tables.server.ts";
 import { dayMs } from "#i18n/dates.ts";
@@ -43,12 +43,13 @@ async function queueNewsletterMail(
 const getExpiryLimit = (ctx: Ctx) => new Date(ctx.now().getTime() - confirmWithinDays * dayMs);
 
 /**
- * Stores the consent with its text and time, and sends the confirmation (double opt-in). An address that is subscribed
- * already gets no email and no error, so that a stranger does not learn that it is. Throws RateLimited.
+ * Stores the consent with its text and time, and sends the email that asks to confirm it (double opt-in). An address
+ * that is subscribed already gets no email and no error, so that a stranger does not learn that it is. Throws
+ * RateLimited.
  */
 export async function subscribe(ctx: Ctx, form: SubscribeForm): Promise<void> {
   if (await isSpam(ctx, form)) return;
-  const mayConfirm = await mayMail(ctx, "newsletter", form.email);
+  const maySendMail = await mayMail(ctx, "newsletter", form.email);
   const { locale } = ctx;
   const id = crypto.randomUUID();
   const consent = {
@@ -70,7 +71,7 @@ export async function subscribe(ctx: Ctx, form: SubscribeForm): Promise<void> {
         setWhere: sql`${table.confirmedAt} is null`,
       })
       .returning({ id: table.id });
-    if (unconfirmed && mayConfirm)
+    if (unconfirmed && maySendMail)
       await queueNewsletterMail(ctx, {
         key: `newsletter-confirm:${unconfirmed.id}:${ctx.now().getTime()}`,
         template: "newsletter-confirm",

@@ -13,8 +13,8 @@ import {
   newsletterLinks,
   unsubscribe,
   oneClickUnsubscribe,
-} from "./newsletter.server.ts";
-import { confirmWithinDays, consentVersion } from "./newsletter.ts";
+} from "./subscriptions.server.ts";
+import { confirmWithinDays, consentVersion } from "./subscriptions.ts";
 import { newsletterSubscriptions as table } from "./tables.server.ts";
 
 const day = 86_400_000;
