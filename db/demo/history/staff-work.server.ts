@@ -22,7 +22,7 @@ import { moveRun } from "#features/runs/run-changes/move.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { startTask } from "#features/staff/tasks/tasks.server.ts";
 import { openTransferOrder } from "#features/checkout/open-transfer-order.server.ts";
-import { expireTransfer, recordTransfer } from "#features/settlement/transfers/transfers.server.ts";
+import { expireTransferOrder, recordTransfer } from "#features/settlement/transfers/transfers.server.ts";
 import { addDays, daysBetween, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
 import { claimToken } from "#features/checkout/groups/claim-token.server.ts";
 import { claimSeat } from "#features/checkout/groups/claim.server.ts";
@@ -136,7 +136,8 @@ function planTransfers(world: World): void {
         .select({ id: payments.id })
         .from(payments)
         .where(and(eq(payments.orderId, transferOrderIds.get(key) ?? 0), eq(payments.status, "awaiting")));
-      if (payment) await expireTransfer({ ...world.ctx, actor: { kind: "job", name: "transfers.expire" } }, payment.id);
+      const job = { ...world.ctx, actor: { kind: "job", name: "transfers.expire" } } as const;
+      if (payment) await expireTransferOrder(job, payment.id);
       await comparePayments({ ...world.ctx, actor: { kind: "job", name: "payments.compare" } });
     });
   openTransfer(-25, "10:30", { key: "paid", run: "hqp", people: ["hind", "raghad", "waleed"] });

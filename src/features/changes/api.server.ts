@@ -5,7 +5,7 @@ import type { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { checkOtherName } from "#features/people/person.server.ts";
 import { seatPersonFields } from "#features/seats/attendees.server.ts";
 import { beginReply } from "#features/checkout/begin-reply.schema.server.ts";
-import { id, money } from "#features/orders/fields.server.ts";
+import { id, amountText } from "#features/orders/fields.server.ts";
 import { readPaidWith } from "#features/payments/locked-order.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
@@ -76,7 +76,7 @@ const dates = z.object({
   venue_ar: z.string().nullable(),
   ...hoursAndTimes,
   seats_left: z.int(),
-  difference: money.meta({
+  difference: amountText.meta({
     description: "SAR before VAT for one seat with its discount: how much more the date costs; negative for less",
   }),
 });
@@ -195,19 +195,19 @@ export const changeQuote = endpoint({
       .boolean()
       .meta({ description: "The refund is above the limit: change-seats sends a request to the staff" }),
     percent: z.int().nullable(),
-    paid: money.meta({ description: "What was paid for these seats, including VAT" }),
-    back: money.meta({ description: "Refund, including VAT" }),
-    back_net: money,
-    back_tax: money,
-    pay: money,
-    pay_net: money,
-    pay_tax: money,
+    paid: amountText.meta({ description: "What was paid for these seats, including VAT" }),
+    back: amountText.meta({ description: "Refund, including VAT" }),
+    back_net: amountText,
+    back_tax: amountText,
+    pay: amountText,
+    pay_net: amountText,
+    pay_tax: amountText,
     tax_percent: z.number(),
     by_hand: z.boolean().meta({ description: "Refunded by bank transfer" }),
     card_scheme: z.string().nullable(),
     card_masked: z.string().nullable(),
     next: z
-      .object({ from: z.string(), back: money })
+      .object({ from: z.string(), back: amountText })
       .nullable()
       .meta({ description: "The lower refund after the next deadline of the policy, from the day `from` on" }),
     before: z.object(hoursAndTimes).meta({ description: "The present date of the seats" }),

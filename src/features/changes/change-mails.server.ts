@@ -44,6 +44,7 @@ async function readMailProps(ctx: Ctx, change: OrderChange, halalas: number): Pr
 
 async function queueBuyerMail(
   ctx: Ctx,
+  /** `change-asked`: the buyer's request was received. `change-question`: a question of the staff. */
   template: "change-cancelled" | "change-asked" | "change-question" | "change-decided" | "kept-ends",
   change: OrderChange,
   {
@@ -63,7 +64,10 @@ async function queueBuyerMail(
   });
 }
 
-/** Confirms a cancellation and its refund to the buyer. The other attendees get the email `attendee-returned`. */
+/**
+ * Confirms a cancellation and its refund to the buyer. Attendees of the cancelled seats other than the buyer get the
+ * email `attendee-returned`.
+ */
 export const queueCancelledMail = (ctx: Ctx, change: OrderChange, { refundHalalas: halalas }: ChangeQuote) =>
   queueBuyerMail(ctx, "change-cancelled", change, { halalas });
 
@@ -74,8 +78,10 @@ export const queueRequestReceivedMail = (ctx: Ctx, change: OrderChange) => queue
 export const queueQuestionMail = (
   ctx: Ctx,
   change: OrderChange,
-  { messageId, question: answer }: { messageId: number; question: string },
-) => queueBuyerMail(ctx, "change-question", change, { answer, keySuffix: `:${messageId}` });
+  { messageId, question }: { messageId: number; question: string },
+) =>
+  // The prop `answer` is what staff wrote, in this email the question.
+  queueBuyerMail(ctx, "change-question", change, { answer: question, keySuffix: `:${messageId}` });
 
 /** Sends the buyer the decision of the staff and its reason. */
 export const queueDecisionMail = (ctx: Ctx, change: OrderChange, halalas: number) =>
@@ -86,8 +92,8 @@ export const queueDecisionMail = (ctx: Ctx, change: OrderChange, halalas: number
   });
 
 /**
- * Job: reminds buyers that they can still use a kept value, once, 30 days before it expires. Skips the last week,
- * because an earlier reminder may have been deleted with its idempotency key and would be sent again.
+ * Job: reminds buyers that they can still use a kept value, once, 30 days before it expires. Skips the last week:
+ * emails are deleted with their idempotency key after 30 days (`mailDays`), and the reminder would then be sent again.
  */
 export async function remindKeptValues(ctx: Ctx): Promise<void> {
   const today = riyadhDate(ctx.now());

@@ -149,6 +149,7 @@ export interface ChangeMailProps {
   to: { start_date: string; end_date: string } | null;
   /** Refund in SAR with VAT; `0.00` for none. */
   amount: string;
+  /** Whether a person refunds by bank transfer. Otherwise the card provider refunds. */
   byHand: boolean;
   card: MailedCard;
   /** Message that the buyer wrote with the request. */

@@ -75,8 +75,8 @@ export type RequestView = (typeof requestViews)[number];
 /**
  * Lists requests to change an order. `waiting` (the default): open requests, first those that wait for the staff, then
  * those that wait for the buyer, oldest first. `mine`: open requests about which the caller asked a question.
- * `decided`: decided requests. `alone`: changes of the last seven days that needed no decision of the staff. Throws
- * Unauthenticated, Forbidden.
+ * `decided`: decided requests. `alone`: changes of the last seven days that buyers made alone, without a decision of
+ * the staff. Throws Unauthenticated, Forbidden.
  */
 export async function listChangeRequests(
   ctx: Ctx,
@@ -106,7 +106,8 @@ listChangeRequests.permission = decideRequest.permission;
 
 export interface ChangeRequestDetails {
   request: RequestRow;
-  people: (string | null)[];
+  /** Names of the seats' attendees; null for a seat without a name. */
+  attendeeNames: (string | null)[];
   messages: ChangeMessage[];
   /** Steps of the change policy at the time of purchase. */
   steps: PolicyStep[];
@@ -142,7 +143,7 @@ export async function readChangeRequest(ctx: Ctx, { id }: { id: number }): Promi
   const names = await readDisplayNames(ctx, [change.decidedBy]);
   return {
     request,
-    people: seats.map(({ name }) => name),
+    attendeeNames: seats.map(({ name }) => name),
     messages: (await readMessages(ctx, [id])).get(id) ?? [],
     steps: line ? policySteps(line.changePolicy, run.startDate, line.movedFromId !== null) : [],
     decisions,
@@ -155,9 +156,8 @@ readChangeRequest.permission = decideRequest.permission;
 /** Reads the changes and requests of orders by order id, newest first. Callers check access to the orders. */
 export async function readChanges(ctx: Ctx, orderIds: number[]): Promise<Map<number, OrderedChange[]>> {
   const from = alias(courseRuns, "from_run");
-  const to = alias(courseRuns, "to_run");
   const rows = await ctx.db
-    .select({ change: orderChanges, from, to, paymentStatus: orders.status })
+    .select({ change: orderChanges, from, to, paymentOrderStatus: orders.status })
     .from(orderChanges)
     .innerJoin(from, eq(from.id, orderChanges.runId))
     .leftJoin(to, eq(to.id, orderChanges.toRunId))
@@ -176,11 +176,12 @@ export async function readChanges(ctx: Ctx, orderIds: number[]): Promise<Map<num
     : [];
   const today = riyadhDate(ctx.now());
   const changes = new Map<number, OrderedChange[]>();
-  for (const { change, from, to, paymentStatus } of rows) {
+  for (const { change, from, to, paymentOrderStatus } of rows) {
     const { orderId, kind, state, seatIds, parts, payHalalas, createdAt, doneAt, decidedAt, answer, keptUntil } =
       change;
-    // Skips a move whose price difference was never paid, because it changed nothing.
-    if (state === "dropped" || (state === "paying" && paymentStatus !== "pending")) continue;
+    // Skips a move that was dropped, or whose order for the price difference has ended: it changed nothing. A payment
+    // that moves the seats ends `paying` in its own transaction.
+    if (state === "dropped" || (state === "paying" && paymentOrderStatus !== "pending")) continue;
     const entries = changes.get(orderId) ?? [];
     entries.push({
       id: change.id,
@@ -218,7 +219,7 @@ export async function readChanges(ctx: Ctx, orderIds: number[]): Promise<Map<num
 export interface ChangeMessage {
   id: number | null;
   /** Name of the staff member who asked; null for the buyer's own messages. */
-  askedBy: string | null;
+  askedByName: string | null;
   isStaff: boolean;
   /** Text of the message; null when its author has been erased. */
   text: string | null;
@@ -250,11 +251,11 @@ export async function readMessages(ctx: Ctx, changeIds: number[]): Promise<Map<n
     changes.map(({ id, message, createdAt }) => [
       id,
       [
-        ...(message === null ? [] : [{ id: null, askedBy: null, isStaff: false, text: message, at: createdAt }]),
+        ...(message === null ? [] : [{ id: null, askedByName: null, isStaff: false, text: message, at: createdAt }]),
         ...messages
           .filter(({ changeId }) => changeId === id)
           .map(({ id, askedBy, askedByName, text, createdAt }) => {
-            return { id, askedBy: askedByName, isStaff: askedBy !== null, text, at: createdAt };
+            return { id, askedByName, isStaff: askedBy !== null, text, at: createdAt };
           }),
       ].map((entry) => ({ ...entry, files: pickFiles(id, entry.id) })),
     ]),

@@ -38,7 +38,12 @@ export const list = getList({
   access: listChangeRequests.permission,
   summary: "Requests to change seats: open ones, those with a question of the caller, or decided ones",
   sorts: ["id"],
-  filter: z.object({ view: z.enum(requestViews).optional() }),
+  filter: z.object({
+    view: z
+      .enum(requestViews)
+      .optional()
+      .meta({ description: "`alone`: changes of the last seven days that buyers made without staff" }),
+  }),
   row,
   list: listChangeRequests,
 });
@@ -46,7 +51,10 @@ export const list = getList({
 const fullRow = row.extend({
   messages: z.array(
     z.object({
-      asked_by: z.string().nullable().meta({ description: "Staff member who asked; null for the buyer’s own message" }),
+      asked_by: z
+        .string()
+        .nullable()
+        .meta({ description: "Name of the staff member who asked; null for the buyer’s own message" }),
       text: z.string().nullable(),
       at: z.string(),
       files: z.array(z.object({ id: z.int(), name: z.string(), bytes: z.int() })),
@@ -58,7 +66,7 @@ const fullRow = row.extend({
   decided_by: z.string().nullable(),
   people: z
     .array(z.string().nullable())
-    .meta({ description: "Attendees of the seats; null for a seat without a name" }),
+    .meta({ description: "Names of the attendees of the seats; null for a seat without a name" }),
   quoted_at: z.string().meta({ description: "When the change was quoted; the policy of that day applies" }),
   percent: z.int().nullable().meta({ description: "What the policy refunds on that day" }),
   steps: z.array(z.object({ until: z.string().nullable(), percent: z.int(), move: z.boolean(), person: z.boolean() })),
@@ -80,12 +88,13 @@ const fullRow = row.extend({
 });
 
 async function readFullRow(ctx: Ctx, id: number): Promise<z.input<typeof fullRow>> {
-  const { request, people, messages, steps, decisions, problem, decidedBy } = await readChangeRequest(ctx, { id });
+  const details = await readChangeRequest(ctx, { id });
+  const { request, attendeeNames, messages, steps, decisions, problem, decidedBy } = details;
   const { answer, quotedAt, percent, parts, keptUntil } = request.change;
   return {
     ...toRequestRow(request),
-    messages: messages.map(({ askedBy, text, at, files }) => ({
-      asked_by: askedBy,
+    messages: messages.map(({ askedByName, text, at, files }) => ({
+      asked_by: askedByName,
       text,
       at: at.toISOString(),
       files,
@@ -94,7 +103,7 @@ async function readFullRow(ctx: Ctx, id: number): Promise<z.input<typeof fullRow
     kept_until: keptUntil,
     answer,
     decided_by: decidedBy,
-    people,
+    people: attendeeNames,
     quoted_at: quotedAt.toISOString(),
     percent,
     steps,

@@ -13,7 +13,7 @@ import { openSandbox } from "#test/sandbox.ts";
 import { reconcile } from "#features/settlement/jobs.server.ts";
 import { listMyOrders, myOrder } from "#features/order-views/my-orders/my-orders.server.ts";
 import { processPayment, receiveWebhook, updatePaymentStatus } from "#features/settlement/report-payment.server.ts";
-import { checkCourseBooking } from "#features/seats/registrations.server.ts";
+import { checkCourseBooking } from "#features/seats/bookings.server.ts";
 import { settlePayment } from "#features/settlement/settle.server.ts";
 import { testKeys } from "../../../sandbox/settings.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { runKey } from "#features/catalogue/catalogue.schema.server.ts";
-import { id, money, withRunId } from "#features/orders/fields.server.ts";
+import { id, amountText, withRunId } from "#features/orders/fields.server.ts";
 import { discountField } from "#features/orders/order.schema.server.ts";
 import { maxLines, maxQty } from "#features/orders/pricing.ts";
 import { endpoint } from "#platform/http/endpoint.server.ts";
@@ -21,16 +21,16 @@ export const priceOrder = endpoint({
     discount_code: codeField,
   }),
   reply: z.object({
-    lines: z.array(z.object({ course_id: z.number(), amount: money, discount: discountField })),
-    sub_total: money,
-    tax: money,
-    total: money,
+    lines: z.array(z.object({ course_id: z.number(), amount: amountText, discount: discountField })),
+    sub_total: amountText,
+    tax: amountText,
+    total: amountText,
     code: z
       .object({
         code: z.string(),
         percent: z.number().nullable(),
-        amount: money.nullable(),
-        most: money.nullable().meta({ description: "The most that the code takes off one order, before VAT" }),
+        amount: amountText.nullable(),
+        most: amountText.nullable().meta({ description: "The most that the code takes off one order, before VAT" }),
         least_seats: z.number(),
       })
       .nullable(),

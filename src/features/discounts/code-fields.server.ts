@@ -14,12 +14,13 @@ import { discountCodes } from "./tables.server.ts";
 
 export type DiscountCode = typeof discountCodes.$inferSelect;
 
-/** Columns that are not in the form: identity, and those that other actions set. The form has every other column. */
+/** Columns that are not in the form: identity, and those that other actions set. */
 type ManagedColumn = "id" | "pausedAt" | "endedAt" | "createdAt" | "version";
-export type EditableColumns = Omit<DiscountCode, ManagedColumn>;
+/** The columns that are in the form: all but the managed ones. */
+export type FormColumns = Omit<DiscountCode, ManagedColumn>;
 
-/** The fields of a code that staff edit; both amounts in halalas. */
-export type EditableCode = Omit<EditableColumns, "amountHalalas" | "maxDiscountHalalas"> & {
+/** The fields of the form. They differ from the columns in the names of the two amounts; both are in halalas. */
+export type EditableCode = Omit<FormColumns, "amountHalalas" | "maxDiscountHalalas"> & {
   amount: number | null;
   maxDiscount: number | null;
 };
@@ -41,14 +42,14 @@ export const toEditable = ({
   amountHalalas: amount,
   maxDiscountHalalas: maxDiscount,
   ...columns
-}: EditableColumns): EditableCode => pickNames({ ...columns, amount, maxDiscount }, codeFieldNames);
+}: FormColumns): EditableCode => pickNames({ ...columns, amount, maxDiscount }, codeFieldNames);
 
 /**
  * Converts the form to columns. Normalises the code and clears fields that do not apply: a code with a percentage has
  * no amount, one with an amount has no maximum, and one for all courses lists no courses. `id` is the code's own id,
  * null for a new one. Throws ValidationError.
  */
-export async function toColumns(ctx: Ctx, form: EditableCode, id: number | null): Promise<EditableColumns> {
+export async function toColumns(ctx: Ctx, form: EditableCode, id: number | null): Promise<FormColumns> {
   const { locale } = ctx;
   const { amount, maxDiscount, ...columns } = form;
   const errors: FieldMap = {};
@@ -75,13 +76,13 @@ export async function toColumns(ctx: Ctx, form: EditableCode, id: number | null)
   };
 }
 
-/** The columns of a code, with money as text. A column that is added to the table is visible to staff. */
-export const codeColumns = createSelectSchema(discountCodes, {
+/** A code in API replies, with money as text. Staff see every new column of the table unless `omit` names it. */
+export const codeReply = createSelectSchema(discountCodes, {
   courseIds: z.array(z.int()),
   runIds: z.array(z.int()),
 })
   .omit({ amountHalalas: true, maxDiscountHalalas: true, pausedAt: true, endedAt: true, createdAt: true })
   .extend({ amount: moneyText.nullable(), maxDiscount: moneyText.nullable() });
 
-/** The editable fields of a code in API replies. */
-export const editableCode = z.object(pickNames(codeColumns.shape, codeFieldNames));
+/** The fields of the form in API replies, with money as text. */
+export const editableCodeReply = z.object(pickNames(codeReply.shape, codeFieldNames));

@@ -27,14 +27,14 @@ import type { ListQuery } from "#platform/http/staff-resource.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { m } from "#messages";
 import {
-  editableCode,
+  editableCodeReply,
   newCode,
   toColumns,
   toEditable,
   type CodeInput,
   type DiscountCode,
   type EditableCode,
-  type EditableColumns,
+  type FormColumns,
 } from "./code-fields.server.ts";
 import { codeFieldNames } from "./code-form.ts";
 import { codeStates, isForRun, getCodeState } from "./discount-rules.ts";
@@ -370,7 +370,7 @@ export async function editCode(
       const newColumns = await toColumns(ctx, { ...toEditable(before), ...edits }, id);
       requireFreshSignIn(ctx);
       if (before.version !== version) {
-        const toView = (columns: EditableColumns) => editableCode.parse(toEditable(columns));
+        const toView = (columns: FormColumns) => editableCodeReply.parse(toEditable(columns));
         const versions = { current: { version: before.version, ...toView(before) }, yours: toView(newColumns) };
         throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), versions);
       }
@@ -382,7 +382,7 @@ export async function editCode(
         .where(eq(discountCodes.id, id))
         .returning();
       if (!after) throw noSuchRecord(ctx);
-      const diff = auditDiff<EditableColumns>(before, newColumns);
+      const diff = auditDiff<FormColumns>(before, newColumns);
       await audit(ctx, { action: "discount.changed", entity: "discount", entityId: id, ...diff });
       await notifyWorthIncrease(ctx, before, after);
     },

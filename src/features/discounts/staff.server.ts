@@ -11,7 +11,7 @@ import {
   update,
   versionField,
 } from "#platform/http/staff-resource.server.ts";
-import { codeColumns, codeInput } from "./code-fields.server.ts";
+import { codeReply, codeInput } from "./code-fields.server.ts";
 import { codeFieldNames } from "./code-form.ts";
 import { codeStates } from "./discount-rules.ts";
 import {
@@ -36,7 +36,7 @@ const runChoice = z.object({
   startDate: z.string(),
   endDate: z.string(),
 });
-const row = codeColumns.extend({
+const row = codeReply.extend({
   isEnded: z.boolean().meta({ description: "By hand, for good" }),
   state: z.enum(codeStates),
   used: z.int().meta({ description: "Paid orders" }),

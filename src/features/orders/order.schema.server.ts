@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { visibilities } from "#features/catalogue/schedule/run-choices.ts";
-import { id, money, orderStatus, userId } from "./fields.server.ts";
+import { id, amountText, orderStatus, userId } from "./fields.server.ts";
 
 /** The discount of a line, before VAT. */
 export const discountField = z
-  .object({ amount: money, percent: z.number().nullable(), code: z.string().nullable() })
+  .object({ amount: amountText, percent: z.number().nullable(), code: z.string().nullable() })
   .nullable()
   .meta({
     description:
@@ -23,9 +23,9 @@ const lineReply = z.object({
   name_eng: z.string(),
   name_ar: z.string().nullable(),
   qty: z.number(),
-  unit_price: money,
+  unit_price: amountText,
   discount: discountField,
-  amount: money.meta({ description: "Price of the line before VAT, after its discount", example: "1000.00" }),
+  amount: amountText.meta({ description: "Price of the line before VAT, after its discount", example: "1000.00" }),
   image: z.string(),
   start_date: z.string(),
   end_date: z.string(),
@@ -67,10 +67,10 @@ const lineReply = z.object({
 export const orderReply = z.object({
   id: z.number(),
   created_at: z.string(),
-  sub_total: money,
-  tax: money,
+  sub_total: amountText,
+  tax: amountText,
   tax_percent: z.number(),
-  total: money,
+  total: amountText,
   currency: z.literal("SAR"),
   payment: z.object({
     status: orderStatus,
@@ -87,7 +87,7 @@ export const orderReply = z.object({
       .nullable()
       .meta({ description: "Account to pay to, while a transfer is awaited" }),
     returning: z.boolean().meta({ description: "Whether a refund of the order is in progress" }),
-    returned: money
+    returned: amountText
       .nullable()
       .meta({ description: "What was refunded; for an order that was never paid, the status does not change" }),
     reason: z.string().nullable().meta({
@@ -143,8 +143,8 @@ export const orderReply = z.object({
         start_date: z.string(),
         to_start_date: z.string().nullable(),
         to_end_date: z.string().nullable(),
-        back: money,
-        paid: money,
+        back: amountText,
+        paid: amountText,
         answer: z.string().nullable(),
         messages: z
           .array(

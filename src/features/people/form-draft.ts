@@ -2,13 +2,13 @@ import { formFilled } from "#ui/form-filled.ts";
 import { readStored, removeStored, writeStored } from "#platform/browser-storage.ts";
 
 /** Form drafts stay in this browser tab until the form is sent. They never contain a password. */
-const secretFields = /password/;
+const secretFieldPattern = /password/;
 
 function getFormValues(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(
     [...new FormData(form)].filter(
       (entry): entry is [string, string] =>
-        typeof entry[1] === "string" && entry[1] !== "" && !secretFields.test(entry[0]),
+        typeof entry[1] === "string" && entry[1] !== "" && !secretFieldPattern.test(entry[0]),
     ),
   );
 }
@@ -33,7 +33,7 @@ const getFormFields = (form: HTMLFormElement) =>
     (field): field is HTMLInputElement | HTMLSelectElement =>
       (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) &&
       field.type !== "checkbox" &&
-      !secretFields.test(field.name),
+      !secretFieldPattern.test(field.name),
   );
 
 /** Fills empty fields with the values. */

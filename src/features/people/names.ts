@@ -15,7 +15,7 @@ export const otherNameProblem = (name: string, other: string): "arabic" | "latin
   other === "" ? null : scriptProblem(other, isArabicName(name) ? "latin" : "arabic");
 
 /** Matches addresses of web pages and mailboxes, which mail programs turn into links. */
-const address = /@|:\/\/|\bwww\.|\.(?:com|net|org|info|biz|io|app|dev|xyz|link|click|site|online|top|shop)\b/i;
+const addressPattern = /@|:\/\/|\bwww\.|\.(?:com|net|org|info|biz|io|app|dev|xyz|link|click|site|online|top|shop)\b/i;
 
 /** Whether a person's name contains an address. */
-export const holdsAddress = (name: string): boolean => address.test(name);
+export const holdsAddress = (name: string): boolean => addressPattern.test(name);

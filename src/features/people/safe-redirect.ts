@@ -1,5 +1,5 @@
 /** Login and its neighbours. A redirect to one of them would lead to the login again. */
-const loginPages = /^\/(?:ar\/)?(?:login|register|forget-password|reset-password-form)(?:[/?#]|$)/;
+const loginPagePattern = /^\/(?:ar\/)?(?:login|register|forget-password|reset-password-form)(?:[/?#]|$)/;
 
 /** A base for parsing. A parsed address with another origin leaves the site. */
 const testOrigin = "http://inside.invalid";
@@ -21,7 +21,7 @@ export function safeRedirect(target: string | null | undefined, fallback: string
   if (!target.isWellFormed() || !URL.canParse(target, testOrigin)) return fallback;
   const url = new URL(target, testOrigin);
   const path = url.pathname + url.search + url.hash;
-  if (url.origin !== testOrigin || path.startsWith("//") || path.startsWith("/api/") || loginPages.test(path))
+  if (url.origin !== testOrigin || path.startsWith("//") || path.startsWith("/api/") || loginPagePattern.test(path))
     return fallback;
   // The path with resolved dots must be valid too: /x/../%2f becomes /%2f.
   return path === target ? path : safeRedirect(path, fallback);

@@ -30,10 +30,10 @@ import {
   requireDecisionAhead,
   toColumns,
   toEditable,
-  type EditableColumns,
+  type FormColumns,
   type EditableRun,
 } from "./run-fields.server.ts";
-import { editableRun } from "./staff-fields.server.ts";
+import { editableRunReply } from "./staff-fields.server.ts";
 
 /** The joining link is for enrolled people only, so the audit log only records whether there is one. */
 const toTimes = (sessions: readonly Session[]) =>
@@ -100,12 +100,12 @@ setTrainers.permission = "schedule.write" as const;
  * Calculates the seat price of a group before VAT; the single price when there is no group price or no seats for a
  * group.
  */
-function groupPrice({ priceHalalas, groupFromSeats, groupPercent }: EditableColumns, seatsFree: number): number {
+function groupPrice({ priceHalalas, groupFromSeats, groupPercent }: FormColumns, seatsFree: number): number {
   if (groupFromSeats === null || groupPercent === null || groupFromSeats > seatsFree) return priceHalalas;
   return priceHalalas - applyPercent(priceHalalas, groupPercent);
 }
 
-function checkTaken(ctx: Ctx, before: RunWithSessions, now: EditableColumns, takenSeats: number): void {
+function checkTaken(ctx: Ctx, before: RunWithSessions, now: FormColumns, takenSeats: number): void {
   const { locale } = ctx;
   const wrong: FieldMap = {};
   if (now.capacity < takenSeats) wrong["capacity"] = [m.schedule_capacity_taken({ taken: takenSeats }, { locale })];
@@ -151,13 +151,13 @@ export async function editRun(
     const before = await requireUncancelledRun(ctx, runId);
     const now = toColumns({ ...toEditable(before), ...edits }, ctx.locale);
     if (before.version !== version) {
-      const toView = (run: RunWithSessions) => editableRun.parse(toEditable(run));
+      const toView = (run: RunWithSessions) => editableRunReply.parse(toEditable(run));
       const texts = { current: { version: before.version, ...toView(before) }, yours: toView({ ...before, ...now }) };
       throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), texts);
     }
     const held = await countHeldInRun(ctx, runId);
     checkTaken(ctx, before, now, before.seatsSold + before.seatsOffered + held);
-    const changed = auditDiff<EditableColumns>(before, now);
+    const changed = auditDiff<FormColumns>(before, now);
     if (Object.keys(changed.after).length === 0) return;
     const givesValue = (
       ["priceHalalas", "wholePriceHalalas", "groupFromSeats", "groupPercent", "changePolicy"] as const

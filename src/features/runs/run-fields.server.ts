@@ -42,15 +42,15 @@ type ManagedColumn =
   | "quotedUntil"
   | "version";
 /** The columns that are in the form: all but the managed ones. */
-export type EditableColumns = Omit<Run, ManagedColumn>;
+export type FormColumns = Omit<Run, ManagedColumn>;
 
 type PolicyValues = { [Name in keyof ChangePolicy]: ChangePolicy[Name] | null };
 
 /**
- * The fields of a run that staff edit. They differ from its columns: the price is in halalas for a seat or for the
+ * The fields of the form. They differ from the columns: the price is in halalas for a seat or for the
  * whole run (`priceFor`), the hours are a number, and the change policy is in parts.
  */
-export type EditableRun = Omit<EditableColumns, "priceHalalas" | "wholePriceHalalas" | "hours" | "changePolicy"> & {
+export type EditableRun = Omit<FormColumns, "priceHalalas" | "wholePriceHalalas" | "hours" | "changePolicy"> & {
   price: number;
   priceFor: (typeof priceUnits)[number];
   hours: number;
@@ -104,7 +104,7 @@ function requirePolicy(parts: PolicyValues, locale: Locale, errors: FieldMap): C
  * an on-site run has an address and doors, only a run for a company has a price for the whole run, and that run has no
  * group price. Throws ValidationError when accreditation, company, group price, minimum or policy is incomplete.
  */
-export function toColumns(run: EditableRun, locale: Locale): EditableColumns {
+export function toColumns(run: EditableRun, locale: Locale): FormColumns {
   const { accreditationStatus, minSeats, groupFromSeats, groupPercent } = run;
   const isForCompany = run.visibility === "company";
   const hasWholePrice = isForCompany && run.priceFor === "run";

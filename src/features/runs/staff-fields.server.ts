@@ -15,7 +15,10 @@ import { runFieldNames, runForm, type RunFieldName } from "./run-form.ts";
 const named = z.object({ name_eng: z.string(), name_ar: z.string().nullable() });
 const trainer = named.extend({ id: z.int() });
 
-/** The columns of a run, with money and instants as text. A column that is added to the table is visible to staff. */
+/**
+ * The columns of a run in API replies, with money and instants as text. Staff see every new column of the table unless
+ * `omit` names it.
+ */
 const columns = createSelectSchema(courseRuns, {
   decideBy: riyadhMinuteText.nullable(),
   putOffAt: instantText
@@ -56,8 +59,8 @@ const columns = createSelectSchema(courseRuns, {
 const pickColumns = <const Name extends RunFieldName>(names: readonly Name[]) =>
   z.object(pickNames(columns.shape, names));
 
-/** The editable fields of a run in API replies. */
-export const editableRun = pickColumns(runFieldNames);
+/** The fields of the form in API replies, with money as text. */
+export const editableRunReply = pickColumns(runFieldNames);
 
 export const run = columns.extend({
   slug: z.string(),

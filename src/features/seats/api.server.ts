@@ -5,7 +5,7 @@ import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
 import { whole } from "#platform/http/fields.server.ts";
 import { cartItems as readCartItems, seatsNow } from "./availability.server.ts";
 import { orderCalendar as calendar } from "./calendar-runs.server.ts";
-import { checkCourseBooking as check } from "./registrations.server.ts";
+import { checkCourseBooking as check } from "./bookings.server.ts";
 
 export const checkCourseBooking = endpoint({
   summary: "Whether the caller has a confirmed seat on a course run, bought by anyone",

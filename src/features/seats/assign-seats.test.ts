@@ -22,7 +22,7 @@ import { openSandbox } from "#test/sandbox.ts";
 import { refundOrder } from "#features/settlement/refunds/refund-order.server.ts";
 import { settlePayment } from "#features/settlement/settle.server.ts";
 import { assignOpenSeats, type SeatAssignment } from "./assign-seats.server.ts";
-import { checkCourseBooking } from "./registrations.server.ts";
+import { checkCourseBooking } from "./bookings.server.ts";
 
 const sandbox = await openSandbox();
 

@@ -14,7 +14,7 @@ import { reconcile } from "#features/settlement/jobs.server.ts";
 import { listMyOrders, myOrder } from "#features/order-views/my-orders/my-orders.server.ts";
 import { settlePayment } from "#features/settlement/settle.server.ts";
 import { testKeys } from "../../../sandbox/settings.ts";
-import { checkCourseBooking } from "./registrations.server.ts";
+import { checkCourseBooking } from "./bookings.server.ts";
 
 const sandbox = await openSandbox();
 const envFor = () => testEnv(paymentsAt(sandbox));

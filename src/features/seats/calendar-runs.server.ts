@@ -10,7 +10,7 @@ import { requireOwnOrder } from "#features/orders/own-order.server.ts";
 import { NotFound } from "#platform/errors.ts";
 import { mailboxAddress } from "#platform/mail/transport.server.ts";
 import { m } from "#messages";
-import { listEnrolledOrders } from "./registrations.server.ts";
+import { listEnrolledOrders } from "./bookings.server.ts";
 import { enrolments } from "./tables.server.ts";
 
 interface CalendarLine {

@@ -8,7 +8,7 @@ import { localePath, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { renderMail } from "#platform/mail/render.server.ts";
-import { listEnrolledOrders } from "./registrations.server.ts";
+import { listEnrolledOrders } from "./bookings.server.ts";
 import type { RunMailProps } from "./run-emails.server.tsx";
 import { account, isSeatAccountSql, seatLocaleSql } from "./seat-mails.server.ts";
 import { enrolments } from "./tables.server.ts";

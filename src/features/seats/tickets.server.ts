@@ -32,7 +32,7 @@ export interface Ticket {
 const idBytes = 4;
 const signatureBytes = 16;
 const codeBytes = 5;
-const tokenShape = /^[\w-]{27}$/;
+const tokenPattern = /^[\w-]{27}$/;
 /** Largest id that the database column can store. */
 const largestId = 2_147_483_647;
 
@@ -92,7 +92,7 @@ export function isTicketToken(ctx: Pick<Ctx, "env">, seat: TicketSeat, token: st
  * public pages.
  */
 export async function findTicket(ctx: Ctx, token: string): Promise<Ticket | null> {
-  if (!tokenShape.test(token)) return null;
+  if (!tokenPattern.test(token)) return null;
   const id = Buffer.from(token, "base64url").readUInt32BE();
   if (id > largestId) return null;
   const [row] = await ctx.db

@@ -20,7 +20,7 @@ import { tokenHash, signToken } from "#features/people/one-time-links.server.ts"
 import { passwordProblem } from "#features/people/password.ts";
 import type { StaffRole } from "#features/people/permissions.ts";
 import {
-  isSealedHere,
+  isSealedSecret,
   makeRecoveryCodes,
   newSecondFactor,
   proveSecondFactor,
@@ -147,7 +147,7 @@ export async function checkInvitation(ctx: Ctx, input: { token: string } & Membe
 async function checkAcceptance(ctx: Ctx, input: Acceptance, email: string): Promise<void> {
   const { sealed } = input;
   const fields = await findPasswordErrors(ctx, input, email);
-  if (!(await isSealedHere(ctx, sealed))) fields["sealed"] = [getProblemMessage("invalid", ctx.locale)];
+  if (!(await isSealedSecret(ctx, sealed))) fields["sealed"] = [getProblemMessage("invalid", ctx.locale)];
   if (Object.keys(fields).length > 0) throw new ValidationError(fields);
 }
 

@@ -8,7 +8,7 @@ import { hashText } from "#platform/signing.server.ts";
 import { m } from "#messages";
 import { logSecurity } from "#features/people/security-log.server.ts";
 import { cookiesNamed, newRecoveryCodes, getStaffAuth, staffCookies } from "./auth.server.ts";
-import { triedMinutes } from "./sessions.server.ts";
+import { triedCodeMinutes } from "./sessions.server.ts";
 import { staffSessions, staffTriedCodes, staffTwoFactors } from "./tables.server.ts";
 
 /** Functions and key to encrypt second factors with AUTH_SECRET, in the format of better-auth. */
@@ -25,7 +25,7 @@ async function seal(ctx: Ctx, text: string): Promise<string> {
   return symmetricEncrypt({ key, data: text });
 }
 
-/** Decrypts a text. Rejects one that `seal` has not encrypted with this secret. */
+/** Decrypts a text. Rejects one that `seal` has not encrypted with this AUTH_SECRET. */
 export async function unseal(ctx: Ctx, sealed: string): Promise<string> {
   const { symmetricDecrypt, key } = await loadCipher(ctx);
   return symmetricDecrypt({ key, data: sealed });
@@ -57,6 +57,9 @@ function encodeBase32(text: string): string {
     .join("");
 }
 
+/** Length of a secret, in characters. */
+const secretLength = 32;
+
 export interface NewSecondFactor {
   key: string;
   uri: string;
@@ -67,7 +70,7 @@ export interface NewSecondFactor {
 /** Creates a secret for an authenticator app. Stores nothing. */
 export async function newSecondFactor(ctx: Ctx, email: string): Promise<NewSecondFactor> {
   const { generateRandomString } = await import("better-auth/crypto");
-  const secret = generateRandomString(32);
+  const secret = generateRandomString(secretLength);
   const key = encodeBase32(secret);
   const query = new URLSearchParams({ secret: key, issuer: "Nama Health", digits: "6", period: "30" });
   return {
@@ -77,10 +80,10 @@ export async function newSecondFactor(ctx: Ctx, email: string): Promise<NewSecon
   };
 }
 
-/** Whether `sealed` is a secret that `newSecondFactor` has encrypted on this server. */
-export async function isSealedHere(ctx: Ctx, sealed: string): Promise<boolean> {
+/** Whether `sealed` decrypts with AUTH_SECRET to a text as long as a secret of `newSecondFactor`. */
+export async function isSealedSecret(ctx: Ctx, sealed: string): Promise<boolean> {
   return unseal(ctx, sealed).then(
-    (secret) => secret.length === 32,
+    (secret) => secret.length === secretLength,
     () => false,
   );
 }
@@ -91,10 +94,13 @@ export async function makeRecoveryCodes(ctx: Ctx): Promise<{ codes: string[]; se
   return { codes, sealed: await seal(ctx, JSON.stringify(codes)) };
 }
 
-/** Whether the code was not tried before. Stores it, because better-auth itself accepts a code repeatedly. */
-async function isFirstTry(ctx: Ctx, staffId: string, code: string): Promise<boolean> {
+/**
+ * Stores a code as tried. Returns false if it was tried in the last `triedCodeMinutes`, because better-auth itself
+ * accepts a code repeatedly.
+ */
+async function recordFirstTry(ctx: Ctx, staffId: string, code: string): Promise<boolean> {
   const { userId, codeHash, triedAt } = staffTriedCodes;
-  const expiredBefore = new Date(ctx.now().getTime() - triedMinutes * 60_000);
+  const expiredBefore = new Date(ctx.now().getTime() - triedCodeMinutes * 60_000);
   await ctx.db.delete(staffTriedCodes).where(and(eq(userId, staffId), lte(triedAt, expiredBefore)));
   const hash = hashText(`${staffId}:${code}`);
   const inserted = await ctx.db
@@ -125,7 +131,7 @@ export async function proveSecondFactor(
 ): Promise<SecondFactorProof | null> {
   await consumeStaffLimit(ctx, "staffCodePerAccount", staffId);
   const code = normaliseCode(typed);
-  if (!(await isFirstTry(ctx, staffId, code))) return null;
+  if (!(await recordFirstTry(ctx, staffId, code))) return null;
   const { api } = await getStaffAuth(ctx);
   const call = { body: { code }, headers: new Headers({ cookie }), returnHeaders: true } as const;
   try {
@@ -143,7 +149,7 @@ export async function proveSecondFactor(
 export const wrongCode = (ctx: Ctx) => new ValidationError({ code: [m.staff_code_wrong({}, { locale: ctx.locale })] });
 
 /**
- * Confirms the sign-in with a code, so that `requireFreshSignIn` passes for the next minutes. Throws Unauthenticated,
+ * Confirms the sign-in with a code, so that `requireFreshSignIn` passes for `freshMinutes`. Throws Unauthenticated,
  * Forbidden, ValidationError on `code`, RateLimited.
  */
 export async function confirmSignIn(ctx: Ctx, input: { code: string }): Promise<void> {

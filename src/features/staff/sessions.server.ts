@@ -23,7 +23,7 @@ const minuteMs = 60_000;
 /** A session ends after this time without use. */
 export const idleMinutes = 30;
 /** Minutes to store a tried code: an app code is valid during its half minute and the neighbouring ones. */
-export const triedMinutes = 2;
+export const triedCodeMinutes = 2;
 
 const idleSince = (ctx: Ctx) => new Date(ctx.now().getTime() - idleMinutes * minuteMs);
 
@@ -114,6 +114,6 @@ export async function deleteExpiredStaffSessions(ctx: Ctx): Promise<void> {
   await ctx.db.delete(staffSessions).where(or(lte(expiresAt, now), lte(updatedAt, idleSince(ctx))));
   await ctx.db.delete(staffVerifications).where(lte(staffVerifications.expiresAt, now));
   await ctx.db.delete(staffTrustedComputers).where(lte(staffTrustedComputers.expiresAt, now));
-  const expiredBefore = new Date(now.getTime() - triedMinutes * minuteMs);
+  const expiredBefore = new Date(now.getTime() - triedCodeMinutes * minuteMs);
   await ctx.db.delete(staffTriedCodes).where(lte(staffTriedCodes.triedAt, expiredBefore));
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, money } from "#features/orders/fields.server.ts";
+import { id, amountText } from "#features/orders/fields.server.ts";
 import { endpoint } from "#platform/http/endpoint.server.ts";
 import { emailField, line, whole } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
@@ -22,7 +22,7 @@ const entryReply = z.object({
     .meta({ description: "Empty until times are confirmed" }),
   venue_eng: z.string(),
   venue_ar: z.string().nullable(),
-  total: money.meta({ description: "Price of all seats of the entry, VAT included, with the run's group price" }),
+  total: amountText.meta({ description: "Price of all seats of the entry, VAT included, with the run's group price" }),
   tax_percent: z.number(),
   capacity: z.int(),
   taken: z.int(),

@@ -13,7 +13,7 @@ const aboutUs: Omit<DemoStaticPage, "slug"> = {
 <p>وما نتعلّمه في قطاع يصل إلى غيره: فالسؤال الذي يُطرح في القاعة يصبح حقلًا في الشاشة، والنمط الذي يظهر في الشاشة يصبح دورة في العام التالي.</p>`,
 };
 
-/** The company's own pages; about-us-arabic shows the Arabic text of about-us in both languages of the site. */
+/** The company's own pages. about-us-arabic has the same texts as about-us, but its page shows only the Arabic ones. */
 export const companyPages: DemoStaticPage[] = [
   { slug: "about-us", ...aboutUs },
   { slug: "about-us-arabic", ...aboutUs },

@@ -4,7 +4,7 @@ import { limitConcurrency } from "#platform/bounded-limit.ts";
 import { decimalFromHalalas, halalasFromDecimal } from "#i18n/money.ts";
 import { bookByTransfer as book } from "#features/checkout/book-by-transfer.server.ts";
 import { proformaPdf } from "#features/settlement/quotes/proforma.server.ts";
-import { id, money, withRunId } from "#features/orders/fields.server.ts";
+import { id, amountText, withRunId } from "#features/orders/fields.server.ts";
 import { checkOtherName, personName } from "#features/people/person.server.ts";
 import { scriptProblem } from "#features/people/names.ts";
 import { seatPersonFields } from "#features/seats/attendees.server.ts";
@@ -54,10 +54,10 @@ export const bookByTransfer = endpoint({
     "`items`, `billing`, `company` and `attendees` are the same as in begin-checkout; `total` is the total that the page shows, including VAT. The settings define the minimum total, the minimum days before the course and the maximum seats. Booking the same seats again returns the same order.",
   session: "required",
   limit: "checkoutPerAddress",
-  body: beginCheckout.body.extend({ total: money }),
+  body: beginCheckout.body.extend({ total: amountText }),
   reply: z.object({
     order_id: z.number(),
-    total: money,
+    total: amountText,
     due_on: z.string().meta({ description: "Last day to pay, YYYY-MM-DD" }),
   }),
   errors: {

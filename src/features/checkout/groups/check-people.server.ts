@@ -16,10 +16,10 @@ import { maxListed, type ListedPerson, type TypedPerson } from "./people-list.ts
 import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
 
 /**
- * Whether the reply may reveal which of these people have a seat. Counts them against the limit of named people. Beyond
- * the limit, seats are only checked when the people are named.
+ * Counts these people against the limit of named people. Returns whether the reply may reveal which of them have a
+ * seat. Beyond the limit, seats are only checked when the people are named.
  */
-async function isWithinNamedPeople(ctx: Ctx, runId: number, emails: readonly string[]): Promise<boolean> {
+async function consumeNamedPeople(ctx: Ctx, runId: number, emails: readonly string[]): Promise<boolean> {
   if (emails.length > limits.namedPeoplePerAccount.max * ctx.env.RATE_LIMIT_FACTOR) return false;
   try {
     await limitNamedPeople(
@@ -56,10 +56,10 @@ export async function checkPeople(
   if (!run) throw new NotFound(m.catalogue_not_found({}, { locale }));
   const parsed = people.map((typed) => ({ typed, result: person.safeParse(typed) }));
   const emails = parsed.map(({ result }) => (result.success ? result.data.email : null));
-  const known = emails.filter((email) => email !== null);
+  const validEmails = emails.filter((email) => email !== null);
   // Who attends a private run is not for everyone to ask. Naming the people refuses them in any case.
-  const mayLookUp = run.visibility === "public" && (await isWithinNamedPeople(ctx, runId, known));
-  const booked = mayLookUp ? await findConfirmedAttendees(ctx, [runId], known) : new Set<string>();
+  const mayLookUp = run.visibility === "public" && (await consumeNamedPeople(ctx, runId, validEmails));
+  const booked = mayLookUp ? await findConfirmedAttendees(ctx, [runId], validEmails) : new Set<string>();
   return parsed.map(({ typed, result }, at) => {
     const line = { ...typed, errors: {}, same_as: null };
     if (!result.success) return { ...line, state: "fix", errors: fieldMap(result.error as z.ZodError, locale) };

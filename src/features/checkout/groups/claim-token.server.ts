@@ -4,7 +4,7 @@ import { localePath, type Locale } from "#i18n/locale.ts";
 
 /** A token is the enrolment's id in 4 bytes, the number of its link in 2 bytes, and 16 bytes of the signature. */
 const signatureBytes = 16;
-const tokenShape = /^[\w-]{30}$/;
+const tokenPattern = /^[\w-]{30}$/;
 const largestId = 2_147_483_647;
 
 export interface ClaimLink {
@@ -24,7 +24,7 @@ export function claimToken(ctx: Pick<Ctx, "env">, { enrolmentId, linkNumber }: C
 
 /** Reads the link of a token, whatever its state; null for a token that we never made. */
 export function readClaimToken(ctx: Pick<Ctx, "env">, token: string): ClaimLink | null {
-  if (!tokenShape.test(token)) return null;
+  if (!tokenPattern.test(token)) return null;
   const bytes = Buffer.from(token, "base64url");
   const link = { enrolmentId: bytes.readUInt32BE(), linkNumber: bytes.readUInt16BE(4) };
   if (link.enrolmentId > largestId) return null;

@@ -41,8 +41,8 @@ export async function readVatSummary(ctx: Ctx, month: string, period: Period): P
 }
 
 /**
- * Renders the VAT summary of a month or its quarter as a PDF in both languages: sales, credit notes and VAT payable, by
- * rate. Contains no names of people. Throws NotFound (a future month), QueueFull.
+ * Renders the VAT summary of a month or its quarter as a PDF in both languages, with its title in the caller's: sales,
+ * credit notes and VAT payable, by rate. Contains no names of people. Throws NotFound (a future month), QueueFull.
  */
 export async function vatSummary(ctx: Ctx, { id: month, of: period }: { id: string; of: Period }): Promise<FileAnswer> {
   requirePermission(ctx, vatSummary.permission);

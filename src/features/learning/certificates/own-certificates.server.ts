@@ -30,7 +30,7 @@ export interface OwnCertificate extends IssuedCertificate {
 export async function listPersonCertificates(ctx: Ctx, { userId }: { userId: string }): Promise<OwnCertificate[]> {
   const newer = aliasedTable(certificates, "newer");
   // Only a confirmed address counts, because anyone can register with anyone's address.
-  const confirmed = ctx.db
+  const confirmedAddress = ctx.db
     .select({ email: sql`lower(${users.email})` })
     .from(users)
     .where(and(eq(users.id, userId), eq(users.emailVerified, true)));
@@ -48,7 +48,7 @@ export async function listPersonCertificates(ctx: Ctx, { userId }: { userId: str
     .leftJoin(newer, eq(newer.replacesId, certificates.id))
     .where(
       and(
-        or(eq(enrolments.userId, userId), inArray(enrolments.attendeeEmail, confirmed)),
+        or(eq(enrolments.userId, userId), inArray(enrolments.attendeeEmail, confirmedAddress)),
         isNotNull(certificates.holder),
       ),
     )

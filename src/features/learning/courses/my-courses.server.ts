@@ -27,11 +27,11 @@ type Seat = typeof enrolments.$inferSelect;
 /** Lists confirmed seats that the caller has or has bought, with their runs. */
 async function readSeats(ctx: Ctx, viewerId: string) {
   // Only a confirmed address counts, because anyone can register with anyone's address.
-  const confirmed = ctx.db
+  const confirmedAddress = ctx.db
     .select({ email: sql`lower(${users.email})` })
     .from(users)
     .where(and(eq(users.id, viewerId), eq(users.emailVerified, true)));
-  const isMine = or(eq(enrolments.userId, viewerId), inArray(enrolments.attendeeEmail, confirmed));
+  const isMine = or(eq(enrolments.userId, viewerId), inArray(enrolments.attendeeEmail, confirmedAddress));
   return ctx.db
     .select({
       seat: enrolments,

@@ -28,7 +28,7 @@ import {
   type RunWithSessions,
 } from "#features/catalogue/schedule/run-changes.server.ts";
 import { refundLimitHalalas } from "#features/settings/settings.server.ts";
-import { cancelTransfers } from "#features/settlement/transfers/transfers.server.ts";
+import { endTransferPaymentsOfRun } from "#features/settlement/transfers/transfers.server.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { decimalFromHalalas, formatSar } from "#i18n/money.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -62,7 +62,7 @@ async function endOpenOrders(ctx: Ctx, runId: number): Promise<void> {
     open.map((order) => order.id),
     "run-cancelled",
   );
-  await cancelTransfers(ctx, open);
+  await endTransferPaymentsOfRun(ctx, open);
 }
 
 /** Orders are always locked before runs. */

@@ -125,10 +125,10 @@ async function readLines(
     .where(eq(orderLines.orderId, orderId))
     .orderBy(orderLines.id);
   const seats = await readSeats(ctx, [orderId]);
-  const confirmed = new Set(seats.filter(({ state }) => state === "confirmed").map(({ runId }) => runId));
+  const confirmedRunIds = new Set(seats.filter(({ state }) => state === "confirmed").map(({ runId }) => runId));
   const runIds = lines.map(({ run }) => run.id);
   const sessions = await listJoinableSessions(ctx, runIds);
-  const isReleased = await readReleasedSeats(ctx, orderId, refundId, confirmed.size > 0);
+  const isReleased = await readReleasedSeats(ctx, orderId, refundId, confirmedRunIds.size > 0);
   const splitSeats = (runSeats: readonly Seat[]) => {
     const cancelled = runSeats.filter((seat) => seat.state === "cancelled" && isReleased?.(seat) === true);
     const left = runSeats.filter(({ state }) => state === "confirmed");
@@ -150,11 +150,11 @@ async function readLines(
     qty: line.qty,
     amount: decimalFromHalalas(lineNet(line)),
     discount: toDiscount(getLineDiscount(line)),
-    ...(includesJoiningLinks && confirmed.has(run.id)
+    ...(includesJoiningLinks && confirmedRunIds.has(run.id)
       ? mailedRunToJoin(run, sessions.get(run.id))
       : mailedRun(run, sessions.get(run.id))),
     ...getTicket(run.id),
-    kept: confirmed.has(run.id),
+    kept: confirmedRunIds.has(run.id),
     attendees: toMailedSeats(
       seats.filter(({ runId }) => runId === run.id),
       buyerId,

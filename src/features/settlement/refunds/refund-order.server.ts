@@ -97,8 +97,8 @@ export async function writeOrderRefund(
       amount: [m.payments_refund_above_left({ amount: decimalFromHalalas(left) }, { locale })],
     });
   }
-  const confirmed = lines.length > 0 ? await readConfirmedRuns(ctx, orderId) : [];
-  if (lines.some((runId) => !confirmed.includes(runId)))
+  const confirmedRunIds = lines.length > 0 ? await readConfirmedRuns(ctx, orderId) : [];
+  if (lines.some((runId) => !confirmedRunIds.includes(runId)))
     throw new ValidationError({ lines: [m.payments_refund_line_unknown({}, { locale })] });
   const seats = seatIds.length > 0 ? await readOpenSeatIds(ctx, orderId) : [];
   if (seatIds.some((id) => !seats.includes(id)))

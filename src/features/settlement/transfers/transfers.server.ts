@@ -111,7 +111,10 @@ function requireExpected(
     throw new ValidationError({ amount: [m.transfers_late_part({ amount }, { locale })] });
 }
 
-/** Settles the awaited payment with the transfer. If it is only part of the total, opens a payment for the rest. */
+/**
+ * Settles the awaited payment with the transfer, or a new payment when none is awaited any more. If the transfer is only
+ * part of the total, opens a payment for the rest.
+ */
 async function settleTransfer(ctx: Ctx, locked: LockedOrder, transfer: TransferInput, staffId: string): Promise<void> {
   const { amountHalalas, reference, receivedOn } = transfer;
   const awaited = locked.payments.find(({ status }) => status === "awaiting");
@@ -188,8 +191,8 @@ export async function recordTransfer(ctx: Ctx, input: TransferInput): Promise<Re
     const left = missing - transfer.amountHalalas;
     await notifyApprovers(ctx, { kind: "transfer", orderId, halalas: order.totalHalalas - left });
     if (left > 0) {
-      // Money has arrived, so staff need not approve the booking any more. That works even if the settings contain no
-      // bank account now: the buyer knows it already.
+      // Money has arrived, so the booking is approved without a decision of the staff. Unlike `approveTransferBooking`
+      // this needs no bank account in the settings, because the buyer already has its details.
       const current = order.awaitsApproval ? await lockOrder(ctx, { orderId }) : null;
       if (current) await approveLockedOrder(ctx, current);
       return { orderId, status: order.status, missingHalalas: left };
@@ -202,8 +205,8 @@ export async function recordTransfer(ctx: Ctx, input: TransferInput): Promise<Re
   return retryRefusedSeats(() => inTransaction(ctx, record));
 }
 
-/** Cancels the awaited transfers of an order and writes refunds of those that have arrived. */
-async function endTransfers(
+/** Cancels the awaited transfer payments of an order and writes refunds of those that have arrived. */
+async function endTransferPayments(
   ctx: Ctx,
   order: { id: number; userId: string },
   orderPayments: readonly OrderPayment[],
@@ -222,11 +225,21 @@ async function endTransfers(
   }
 }
 
-/** Ends the transfers of locked orders after their run was cancelled. A person refunds partial payments. */
-export async function cancelTransfers(ctx: Ctx, ended: readonly { id: number; userId: string }[]): Promise<void> {
-  for (const order of ended) await endTransfers(ctx, order, await readPayments(ctx, order.id), "run-cancelled");
+/**
+ * Ends the transfer payments of locked orders that ended because their run was cancelled. A person refunds partial
+ * payments.
+ */
+export async function endTransferPaymentsOfRun(
+  ctx: Ctx,
+  ended: readonly { id: number; userId: string }[],
+): Promise<void> {
+  for (const order of ended) await endTransferPayments(ctx, order, await readPayments(ctx, order.id), "run-cancelled");
 }
 
+/**
+ * Why a transfer order ended before its date. `transfer-released`: staff ended it. `transfer-refused`: staff refused a
+ * buyer's booking. `transfer-returned`: the buyer cancelled their unpaid booking.
+ */
 type EndReason = "transfer-released" | "transfer-refused" | "transfer-returned";
 
 /**
@@ -245,7 +258,8 @@ async function endTransferOrder(
   if (order.status !== "pending") throw new Conflict(m.transfers_already_paid({}, { locale }));
   await releaseSeats(ctx, order.id);
   await moveOrder(ctx, order, "expired", reason);
-  await endTransfers(ctx, order, orderPayments, "transfer-released");
+  // Refunds have the same reason in all three cases.
+  await endTransferPayments(ctx, order, orderPayments, "transfer-released");
   if (reason === "transfer-refused") await queueTransferEnded(ctx, order.id, true);
   return true;
 }
@@ -358,8 +372,11 @@ export async function cancelTransferBooking(ctx: Ctx, { orderId }: { orderId: nu
   });
 }
 
-/** Job: ends an order whose transfer date has passed and releases its seats. Idempotent. */
-export async function expireTransfer(ctx: Ctx, paymentId: string): Promise<void> {
+/**
+ * Ends the order of a transfer payment whose date has passed and releases its seats. Idempotent. The job
+ * `expireTransfers` calls it for each payment.
+ */
+export async function expireTransferOrder(ctx: Ctx, paymentId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const locked = await lockPayment(ctx, paymentId);
     if (!locked) return;
@@ -376,7 +393,7 @@ export async function expireTransfer(ctx: Ctx, paymentId: string): Promise<void>
       if (!locked.payments.some(({ status }) => status === "paid"))
         await queueTransferEnded(ctx, order.id, order.awaitsApproval);
     }
-    await endTransfers(ctx, order, locked.payments, "transfer-overdue");
+    await endTransferPayments(ctx, order, locked.payments, "transfer-overdue");
     await ctx.db.update(payments).set({ checkAt: null }).where(eq(payments.id, payment.id));
   });
 }
@@ -428,5 +445,5 @@ export async function countTransfersDue(ctx: Ctx): Promise<{ orders: number; fir
 
 /** Job: ends orders whose transfer date has passed, without contacting the provider. */
 export async function expireTransfers(ctx: Ctx): Promise<void> {
-  await forDuePayments(ctx, "transfer", expireTransfer);
+  await forDuePayments(ctx, "transfer", expireTransferOrder);
 }

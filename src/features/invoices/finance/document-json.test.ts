@@ -53,14 +53,14 @@ describeOnDatabase("the JSON of tax documents", (open) => {
       lines: [[], {}, [{}], [line, { ...line, qty: "1" }], [{ ...line, amountHalalas: undefined }]],
       payment: [[], "card", { cardMasked: 4111, cardScheme: null }],
     }),
-  )("P-15 the database rejects a document whose %s lacks a value that code reads", async (column, invalidValues) => {
+  )("P-15 the database rejects a document whose %s has a missing or mistyped value", async (column, invalidValues) => {
     for (const json of invalidValues)
       await expect(insertCopy({ [column]: json }), JSON.stringify(json)).rejects.toMatchObject({
         cause: { message: expect.stringMatching(new RegExp(`document_${column}_(is|are)_whole`)) },
       });
   });
 
-  it("P-15 a document with the least JSON that the database accepts can be listed, read, rendered and booked", async () => {
+  it("P-15 a document with the least JSON that the database accepts can be listed, read, rendered and counted", async () => {
     const id = await insertCopy({ seller, buyer, lines: [line], payment: {} });
     const { call } = await signedIn(ctx, (await makeStaff(ctx, "finance")).id);
     const month = ctx.now().toISOString().slice(0, 7);

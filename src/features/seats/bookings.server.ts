@@ -26,11 +26,11 @@ export async function checkCourseBooking(
   if (input.user_id !== viewer.id) throw new Forbidden(m.platform_not_yours({}, { locale: ctx.locale }));
   const { runId, state, userId, attendeeEmail } = enrolments;
   // Only a confirmed address counts, because anyone can register with anyone's address.
-  const confirmed = ctx.db
+  const confirmedAddress = ctx.db
     .select({ email: sql`lower(${users.email})` })
     .from(users)
     .where(and(eq(users.id, viewer.id), eq(users.emailVerified, true)));
-  const isOwn = or(eq(userId, viewer.id), inArray(attendeeEmail, confirmed));
+  const isOwn = or(eq(userId, viewer.id), inArray(attendeeEmail, confirmedAddress));
   const whereOwnSeat = and(eq(runId, input.runId), eq(state, "confirmed"), isOwn);
   const [row] = await ctx.db.select({ id: enrolments.id }).from(enrolments).where(whereOwnSeat).limit(1);
   return { already_registered: row !== undefined };
