@@ -72,7 +72,7 @@ export async function openBoss(
       },
     },
     useListenNotify: true,
-    // pg-boss has cron schedules that it polls every 30 s; ours are in seconds (jobs-schedule.server.ts).
+    // pg-boss has cron schedules that it polls every 30 s; ours are in seconds (jobs-runner.server.ts).
     schedule: false,
     superviseIntervalSeconds: heartbeatSeconds,
     monitorIntervalSeconds: heartbeatSeconds,

@@ -16,7 +16,7 @@ import { isDatabaseUnavailable, getSqlState } from "#platform/db/sql-errors.serv
 import { errorForLog, logFailure } from "#platform/log.server.ts";
 import { consumeAddressLimit } from "#platform/rate-limit.server.ts";
 import { acceptedLocale } from "#i18n/locale.server.ts";
-import { QueueFull, type BoundedLimit } from "#platform/bounded-limit.ts";
+import { QueueFull, type ConcurrencyLimit } from "#platform/bounded-limit.ts";
 import { WorkerFailed } from "#platform/workers/pool.server.ts";
 import { m } from "#messages";
 import { fieldMap } from "./fields.server.ts";
@@ -144,7 +144,7 @@ export async function readJson(request: Context, ctx: Ctx, maxBytes: number): Pr
  */
 export function serveWith(
   contextFor: ContextFor,
-  places: BoundedLimit | undefined,
+  places: ConcurrencyLimit | undefined,
   call: (request: Context, ctx: Ctx) => Promise<Response>,
 ): (request: Context) => Promise<Response> {
   return async (request) => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Ctx } from "#platform/context.server.ts";
-import type { BoundedLimit } from "#platform/bounded-limit.ts";
+import type { ConcurrencyLimit } from "#platform/bounded-limit.ts";
 import type { RateLimitName } from "#platform/rate-limit.server.ts";
 import type { UploadedFile, UploadRules } from "./upload.server.ts";
 
@@ -23,7 +23,7 @@ export interface Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.Zo
   /** Rate limit per network address (429). The handler applies limits per account itself. */
   limit?: RateLimitName;
   /** Concurrency limit for expensive calls: 503 with `Retry-After` when its queue is full, before anything is read. */
-  places?: BoundedLimit;
+  places?: ConcurrencyLimit;
   /** Maximum size of the body; 64 KiB by default. */
   maxBytes?: number;
   /** Accepts a form with one file instead of JSON, only from people who are logged in; `body` is then empty. */

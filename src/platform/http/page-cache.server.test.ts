@@ -85,7 +85,7 @@ describe("the page cache", () => {
   });
 
   it("F-03 limits concurrent renders, and rejects requests beyond the queue", async () => {
-    cache = new PageCache({ atOnce: 1, maxQueued: 2 });
+    cache = new PageCache({ maxRunning: 1, maxQueued: 2 });
     const slow = createHeldWork({ status: 200, headers, body: page, isCacheable: true });
     const first = cache.answer("/search?q=1", slow.work);
     await slow.started;
@@ -105,7 +105,7 @@ describe("the page cache", () => {
   });
 
   it("F-03 a failed render frees its slot, and is not cached", async () => {
-    cache = new PageCache({ atOnce: 1 });
+    cache = new PageCache({ maxRunning: 1 });
     await expect(cache.answer("/", () => Promise.reject(new Error("lost")))).rejects.toThrow("lost");
     expect((await keep("/")).body.toString()).toBe(page);
   });

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import Negotiator from "negotiator";
-import { QueueFull, limitConcurrency, type BoundedLimit } from "../bounded-limit.ts";
+import { QueueFull, limitConcurrency, type ConcurrencyLimit } from "../bounded-limit.ts";
 
 const supportedEncodings = ["br", "gzip", "identity"] as const;
 type Encoding = (typeof supportedEncodings)[number];
@@ -74,15 +74,18 @@ export interface PageCacheOptions {
   addressOf?: (url: string) => string;
   /** Maximum number of pages; the least recently used is evicted first. */
   limit?: number;
-  /** How long a page is fresh. Limited for databases without NOTIFY, and for pages that depend on the date. */
+  /**
+   * How long a page is fresh. Short, because a database without NOTIFY cannot purge the cache, and some pages depend on
+   * the date.
+   */
   lifeSeconds?: number;
   /** How long after that it is still served while it is re-rendered, even if that fails. */
   staleSeconds?: number;
   /** How long it may be served in place of a server error, marked by the header `cache-status`. */
   staleOnFailureSeconds?: number;
-  /** Maximum concurrent renders. */
-  atOnce?: number;
-  /** Maximum renders that wait. */
+  /** Maximum concurrent renders: of pages with a fixed address, and as many of the others. */
+  maxRunning?: number;
+  /** Maximum renders that wait, of pages without a fixed address. The others are few, and wait without limit. */
   maxQueued?: number;
   /** Called when a stale page could not be re-rendered. The next request tries again. */
   onFailure?: (error: unknown) => void;
@@ -103,8 +106,8 @@ export class PageCache {
   readonly #lifeMs: number;
   readonly #staleMs: number;
   readonly #staleOnFailureMs: number;
-  readonly #renderSlots: BoundedLimit;
-  readonly #fixedAddressRenderSlots: BoundedLimit;
+  readonly #renderSlots: ConcurrencyLimit;
+  readonly #fixedAddressRenderSlots: ConcurrencyLimit;
   readonly #onFailure: (error: unknown) => void;
   #generation = 0;
 
@@ -114,7 +117,7 @@ export class PageCache {
     lifeSeconds = 60,
     staleSeconds = 300,
     staleOnFailureSeconds = 24 * 3600,
-    atOnce = 2,
+    maxRunning = 2,
     maxQueued = 64,
     onFailure = () => {},
   }: PageCacheOptions = {}) {
@@ -125,8 +128,8 @@ export class PageCache {
     this.#lifeMs = lifeSeconds * 1000;
     this.#staleMs = staleSeconds * 1000;
     this.#staleOnFailureMs = staleOnFailureSeconds * 1000;
-    this.#renderSlots = limitConcurrency({ maxRunning: atOnce, maxQueued });
-    this.#fixedAddressRenderSlots = pLimit(atOnce);
+    this.#renderSlots = limitConcurrency({ maxRunning, maxQueued });
+    this.#fixedAddressRenderSlots = pLimit(maxRunning);
     this.#onFailure = onFailure;
   }
 
@@ -171,9 +174,9 @@ export class PageCache {
   #findUsable(key: string): Entry | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
-    const age = Date.now() - entry.expires;
-    if (age < 0) return entry;
-    if (age >= this.#staleMs) return undefined;
+    const staleForMs = Date.now() - entry.expires;
+    if (staleForMs < 0) return entry;
+    if (staleForMs >= this.#staleMs) return undefined;
     this.#render(key, entry.renderPage, entry.hasFixedAddress).catch((error: unknown) => {
       // A full queue is no failure: the stale page stays.
       if (!(error instanceof QueueFull)) this.#onFailure(error);

@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { noSuchRecord, requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
-import type { BoundedLimit } from "#platform/bounded-limit.ts";
+import type { ConcurrencyLimit } from "#platform/bounded-limit.ts";
 import { Forbidden, ValidationError } from "#platform/errors.ts";
 import { consumeAddressLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
@@ -70,7 +70,7 @@ function toResponse(request: Context, endpoint: AnyStaffEndpoint, reply: unknown
 function takeUpload<T>(
   request: Context,
   ctx: Ctx,
-  { rules, places }: { rules: UploadRules; places: BoundedLimit | undefined },
+  { rules, places }: { rules: UploadRules; places: ConcurrencyLimit | undefined },
   work: (file: UploadedFile) => Promise<T>,
 ): Promise<T> {
   const receive = () => withUpload(request, ctx, rules, work);

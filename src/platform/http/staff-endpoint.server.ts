@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import type { Ctx, Permission } from "#platform/context.server.ts";
-import type { BoundedLimit } from "#platform/bounded-limit.ts";
+import type { ConcurrencyLimit } from "#platform/bounded-limit.ts";
 import type { RateLimitName } from "#platform/rate-limit.server.ts";
 import type { UploadedFile, UploadRules } from "./upload.server.ts";
 import { inertPolicy } from "./security.server.ts";
@@ -44,7 +44,7 @@ export interface StaffEndpoint<Input extends z.ZodObject = z.ZodObject, Reply ex
   /** Takes a form with one file instead of JSON; the handler gets it as `call.file`. */
   upload?: UploadRules;
   /** Limits how many expensive calls run at once; each person may also run at most two uploads. */
-  places?: BoundedLimit;
+  places?: ConcurrencyLimit;
   handle(ctx: Ctx, input: z.output<Input>, call: StaffCall): Promise<z.input<Reply>> | z.input<Reply>;
 }
 

@@ -19,13 +19,13 @@ import {
 import { errorForLog } from "#platform/log.server.ts";
 import { m } from "#messages";
 import { getProblemMessage } from "./fields.server.ts";
-import { limitConcurrency, type BoundedLimit } from "../bounded-limit.ts";
+import { limitConcurrency, type ConcurrencyLimit } from "../bounded-limit.ts";
 
 /** How many uploads of one person run at the same time, and how many others of that person may wait. */
 const maxRunning = 2;
 const maxQueued = 30;
 
-const limitsByPerson = new Map<string, { limit: BoundedLimit; calls: number }>();
+const limitsByPerson = new Map<string, { limit: ConcurrencyLimit; calls: number }>();
 
 /**
  * Runs an upload when this person has fewer than two in progress, so that a person with a slow connection delays nobody

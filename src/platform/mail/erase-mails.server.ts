@@ -5,8 +5,8 @@ import { outboxMails } from "./tables.server.ts";
 import { dayMs } from "#i18n/dates.ts";
 
 /**
- * Long enough to answer "I never got it" and to repair what failed after four days, and no longer, because a mail holds
- * an address and personal data. Orders, invoices and accounts keep their own facts.
+ * Days that a mail is stored: long enough to answer "I never got it" and to repair what failed after four days, and no
+ * longer, because a mail holds an address and personal data. Orders, invoices and accounts keep their own facts.
  */
 export const mailDays = 30;
 /** Small, so that no lock is held for long. */

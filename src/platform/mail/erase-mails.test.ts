@@ -12,22 +12,22 @@ import { outboxMails } from "./tables.server.ts";
 registerNote();
 
 describeOnDatabase("emails about an erased person", (open) => {
-  it("A-10 sends a waiting email to someone else unchanged, then deletes its text", async () => {
+  it("A-10 an email to someone else that names the erased person is sent unchanged, then its text is deleted", async () => {
     const ctx = testContext(await open());
     const name = `Sara O'Neil & "Co" <x>`;
     const props = { title: "Your place", body: `Booked by ${name}` };
     const toOmar = { to: "omar@example.com", locale: "en", template: "note", props } as const;
-    await queueMail(ctx, { key: "first", ...toOmar });
+    await queueMail(ctx, { key: "naming", ...toOmar });
     await queueMail(ctx, { key: "unnamed", ...toOmar, props: { title: "Your place", body: "Booked" } });
     await queueMail(ctx, { key: "own", ...toOmar, to: "sara@example.com" });
     // As after a failed first attempt: the rendered email is already stored.
     await ctx.db
       .update(outboxMails)
       .set(await renderMail(ctx, "note", props, "en"))
-      .where(eq(outboxMails.key, "first"));
+      .where(eq(outboxMails.key, "naming"));
     const mailAt = async (key: string) =>
       (await ctx.db.select().from(outboxMails).where(eq(outboxMails.key, key)))[0] ?? null;
-    const [before, unnamed] = [await mailAt("first"), await mailAt("unnamed")];
+    const [before, unnamed] = [await mailAt("naming"), await mailAt("unnamed")];
     const criteria = {
       own: eq(outboxMails.to, "sara@example.com"),
       about: eq(outboxMails.template, "note"),
@@ -35,11 +35,11 @@ describeOnDatabase("emails about an erased person", (open) => {
     };
     await expect(eraseMails(ctx, criteria)).rejects.toThrow("inside a transaction");
     await inTransaction(ctx, (ctx) => eraseMails(ctx, criteria));
-    expect(await mailAt("first")).toEqual({ ...before, manner: { forget: true } });
+    expect(await mailAt("naming")).toEqual({ ...before, manner: { forget: true } });
     expect(await mailAt("unnamed")).toEqual(unnamed);
     expect(await mailAt("own")).toMatchObject({ to: erasedRecipient, status: "failed", props: {} });
     expect(await sendMails(ctx)).toEqual([]);
-    expect(await mailAt("first")).toMatchObject({ to: "omar@example.com", status: "captured", text: "", props: {} });
+    expect(await mailAt("naming")).toMatchObject({ to: "omar@example.com", status: "captured", text: "", props: {} });
     expect(await mailAt("unnamed")).toMatchObject({ subject: "Your place", text: expect.stringContaining("Booked") });
   });
 });
