@@ -1,4 +1,4 @@
-/** Errors that platform/http/reply.server.ts turns into replies. */
+/** Errors that `errorResponse` (platform/http/api.server.ts) turns into replies. */
 
 /** The messages of each field, in order: the body of a 422. */
 export type FieldMap = Record<string, string[]>;

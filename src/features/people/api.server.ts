@@ -17,7 +17,7 @@ export const login = endpoint({
   description:
     "Ends the session that the request came with. `device` is the value that an earlier login returned: with it, failed attempts from other browsers do not count against this one.",
   session: "optional",
-  places: hashingSlots,
+  concurrencyLimit: hashingSlots,
   limit: "loginPerAddress",
   body: z.object({
     email: emailField(),
@@ -72,7 +72,7 @@ export const sendAddressLink = endpoint({
 export const register = endpoint({
   summary: "Creates an account without logging in",
   session: "optional",
-  places: hashingSlots,
+  concurrencyLimit: hashingSlots,
   limit: "registerPerAddress",
   body: z.object({
     ...personInputs,
@@ -114,7 +114,7 @@ const newPassword = {
 export const resetPassword = endpoint({
   summary: "Sets a new password with the token of an email, and ends every session of the account",
   session: "optional",
-  places: hashingSlots,
+  concurrencyLimit: hashingSlots,
   limit: "resetPerAddress",
   body: z.object({ ...newPassword, token: field("Token of the link in the email; valid once, for 60 minutes") }),
   reply: message,
@@ -136,7 +136,7 @@ export const checkResetLink = endpoint({
 export const changePassword = endpoint({
   summary: "Changes the caller's password and ends every other session",
   session: "required",
-  places: hashingSlots,
+  concurrencyLimit: hashingSlots,
   body: z.object({ current_password: field("Required"), ...newPassword }),
   reply: message.extend({ token: newToken }),
   handle: async (ctx, input) => ({

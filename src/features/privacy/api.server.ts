@@ -37,7 +37,7 @@ export const deleteAccount = endpoint({
   description:
     "Paid orders and their invoices stay, for as long as the law requires; everything else that is personal is deleted at once.",
   session: "required",
-  places: hashingSlots,
+  concurrencyLimit: hashingSlots,
   body: z.object({ password: field("Required; the caller's own password") }),
   reply: z.object({ message: z.string() }),
   errors: { 409: "An order is being paid for, or a refund is under way" },

@@ -1,4 +1,4 @@
-/** Sign-in, sign-out and account of staff of every role. */
+/** Sign-in, sign-out, own account and invitations of staff of every role. */
 import { isArabicName } from "#i18n/name-script.ts";
 import { z } from "zod";
 import { freshMinutes, requireStaff, type Ctx, type StaffActor } from "#platform/context.server.ts";
@@ -55,7 +55,7 @@ export const signIn = staffEndpoint({
   summary: "First step of a sign-in: email and password",
   description:
     "The reply is the same for an unknown email and a wrong password. The second step follows, except on a trusted computer.",
-  places: hashingSlots,
+  concurrencyLimit: hashingSlots,
   limit: "staffSignInPerAddress",
   input: z.object({
     email: emailField(),
@@ -114,7 +114,7 @@ export const ownAccount = z.object({
   email: z.string(),
   locale: z.enum(["en", "ar"]),
   last_sign_in_at: z.string().nullable(),
-  sessions: z.int(),
+  sessions: z.int().meta({ description: "Number of open sessions" }),
   passkeys: z.array(
     z.object({ id: z.string(), name: z.string(), created_at: z.string(), used_at: z.string().nullable() }),
   ),
@@ -147,7 +147,7 @@ export const saveAccount = staffEndpoint({
 
 export const removeComputer = staffEndpoint({
   access: "staff",
-  summary: "Removes a trusted computer of the caller, which requires a second factor again",
+  summary: "Removes a trusted computer of the caller; signing in on it requires a second factor again",
   errors: { 404: "The caller trusts no such computer" },
   input: z.object({ id: textId() }),
   reply: ownAccount,
@@ -179,7 +179,7 @@ export const renewCodes = staffEndpoint({
 
 export const invitation = staffEndpoint({
   access: "anyone",
-  summary: "Reads an invitation with a second factor to set up, without using it up",
+  summary: "Reads an invitation, which stays valid, and creates a second factor to set up",
   limit: "staffInvitationPerAddress",
   errors: { 404: "The link is unknown, used, or older than 24 hours" },
   input: z.object({ token: field("Token of the link in the email") }),
@@ -224,7 +224,7 @@ export const checkInvitation = staffEndpoint({
 export const acceptInvitation = staffEndpoint({
   access: "anyone",
   summary: "Accepts an invitation: sets names, password and second factor, and signs in",
-  places: hashingSlots,
+  concurrencyLimit: hashingSlots,
   limit: "staffInvitationPerAddress",
   errors: { 404: "The link is unknown, used, or older than 24 hours" },
   input: z.object({

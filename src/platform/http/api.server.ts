@@ -140,11 +140,11 @@ export async function readJson(request: Context, ctx: Ctx, maxBytes: number): Pr
 
 /**
  * Makes a handler that creates the request's context and responds with `call`. If there is a concurrency limit
- * (`places`), both run within it. Every error becomes a response by `errorResponse`.
+ * (`concurrencyLimit`), both run within it. Every error becomes a response by `errorResponse`.
  */
 export function serveWith(
   contextFor: ContextFor,
-  places: ConcurrencyLimit | undefined,
+  concurrencyLimit: ConcurrencyLimit | undefined,
   call: (request: Context, ctx: Ctx) => Promise<Response>,
 ): (request: Context) => Promise<Response> {
   return async (request) => {
@@ -154,7 +154,7 @@ export function serveWith(
       return call(request, ctx);
     };
     try {
-      return await (places ? places(inContext) : inContext());
+      return await (concurrencyLimit ? concurrencyLimit(inContext) : inContext());
     } catch (error) {
       return errorResponse(request, ctx, error);
     }
@@ -174,7 +174,7 @@ async function takeUpload(request: Context, ctx: Ctx, endpoint: AnyEndpoint, rul
 /** Mounts all endpoints: method, session, limit, body and errors are handled in the same way for all of them. */
 export function mountApi(app: Hono, table: Record<string, AnyEndpoint>, contextFor: ContextFor): void {
   for (const [path, endpoint] of Object.entries(table)) {
-    const serve = serveWith(contextFor, endpoint.places, async (request, ctx) => {
+    const serve = serveWith(contextFor, endpoint.concurrencyLimit, async (request, ctx) => {
       if (endpoint.upload) return takeUpload(request, ctx, endpoint, endpoint.upload);
       const input = await readJson(request, ctx, endpoint.maxBytes ?? defaultMaxBytes);
       if (endpoint.session === "required") requireViewer(ctx);

@@ -101,7 +101,7 @@ describe("F-12 expensive endpoints limit concurrent calls", () => {
     let calls = 0;
     const slow = {
       ...ping,
-      places: limitConcurrency({ maxRunning: 1, maxQueued: 0 }),
+      concurrencyLimit: limitConcurrency({ maxRunning: 1, maxQueued: 0 }),
       handle: async () => ((calls += 1), start(), await ended, { pong: true }),
     };
     const call = mountEndpoints({ "/api/slow": slow, "/api/ping": ping });

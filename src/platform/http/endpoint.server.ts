@@ -23,7 +23,7 @@ export interface Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.Zo
   /** Rate limit per network address (429). The handler applies limits per account itself. */
   limit?: RateLimitName;
   /** Concurrency limit for expensive calls: 503 with `Retry-After` when its queue is full, before anything is read. */
-  places?: ConcurrencyLimit;
+  concurrencyLimit?: ConcurrencyLimit;
   /** Maximum size of the body; 64 KiB by default. */
   maxBytes?: number;
   /** Accepts a form with one file instead of JSON, only from people who are logged in; `body` is then empty. */

@@ -35,12 +35,12 @@ export const failureResponses = (failures: Failures) =>
     ]),
   );
 
-function listFailures({ session, places, errors = {} }: AnyEndpoint): Failures {
+function listFailures({ session, concurrencyLimit, errors = {} }: AnyEndpoint): Failures {
   return {
     ...failureTexts,
     ...(session === "required" ? { 401: "Not logged in, or the session has ended." } : {}),
     405: "The method is not POST.",
-    ...(places ? { 503: "Too many such calls at once; see Retry-After (seconds)." } : {}),
+    ...(concurrencyLimit ? { 503: "Too many such calls at once; see Retry-After (seconds)." } : {}),
     ...errors,
   };
 }

@@ -64,17 +64,17 @@ function toResponse(request: Context, endpoint: AnyStaffEndpoint, reply: unknown
 }
 
 /**
- * Receives the file and calls `work` with it. Takes first a slot of the caller, then one of the endpoint (`places`), so
- * that one person with slow uploads occupies at most two slots of the endpoint.
+ * Receives the file and calls `work` with it. Takes first a slot of the caller, then one of the endpoint
+ * (`concurrencyLimit`), so that one person with slow uploads occupies at most two slots of the endpoint.
  */
 function takeUpload<T>(
   request: Context,
   ctx: Ctx,
-  { rules, places }: { rules: UploadRules; places: ConcurrencyLimit | undefined },
+  { rules, concurrencyLimit }: { rules: UploadRules; concurrencyLimit: ConcurrencyLimit | undefined },
   work: (file: UploadedFile) => Promise<T>,
 ): Promise<T> {
   const receive = () => withUpload(request, ctx, rules, work);
-  return withUploadSlot(requireStaff(ctx).id, () => (places ? places(receive) : receive()));
+  return withUploadSlot(requireStaff(ctx).id, () => (concurrencyLimit ? concurrencyLimit(receive) : receive()));
 }
 
 async function callEndpoint(
@@ -87,9 +87,9 @@ async function callEndpoint(
   if (endpoint.limit) await consumeAddressLimit(ctx, endpoint.limit);
   const input = await parseInput(request, ctx, endpoint);
   const call: StaffCall = { cookies: getCookie(request), headers: new Headers() };
-  const { upload: rules, places } = endpoint;
+  const { upload: rules, concurrencyLimit } = endpoint;
   const result = rules
-    ? await takeUpload(request, ctx, { rules, places }, async (file) =>
+    ? await takeUpload(request, ctx, { rules, concurrencyLimit }, async (file) =>
         endpoint.handle(ctx, input as never, { ...call, file }),
       )
     : await endpoint.handle(ctx, input as never, call);
@@ -115,8 +115,8 @@ export function mountStaffApi(
     return contextFor(request);
   };
   for (const { method, path, access, endpoint } of routes) {
-    const places = endpoint.upload ? undefined : endpoint.places;
-    const serve = serveWith(sameOriginContext, places, (request, ctx) => callEndpoint(request, ctx, access, endpoint));
+    const concurrencyLimit = endpoint.upload ? undefined : endpoint.concurrencyLimit;
+    const serve = serveWith(sameOriginContext, concurrencyLimit, (request, ctx) => callEndpoint(request, ctx, access, endpoint));
     app.on(method, [path, `${path}/`], serve);
   }
   for (const [path, pathRoutes] of Map.groupBy(routes, ({ path }) => path)) {

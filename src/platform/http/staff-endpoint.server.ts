@@ -44,7 +44,7 @@ export interface StaffEndpoint<Input extends z.ZodObject = z.ZodObject, Reply ex
   /** Takes a form with one file instead of JSON; the handler gets it as `call.file`. */
   upload?: UploadRules;
   /** Limits how many expensive calls run at once; each person may also run at most two uploads. */
-  places?: ConcurrencyLimit;
+  concurrencyLimit?: ConcurrencyLimit;
   handle(ctx: Ctx, input: z.output<Input>, call: StaffCall): Promise<z.input<Reply>> | z.input<Reply>;
 }
 

@@ -8,7 +8,7 @@ import {
   type StaffTable,
 } from "./staff-endpoint.server.ts";
 
-function listFailures(access: StaffAccess, method: string, { errors, places }: AnyStaffEndpoint): Failures {
+function listFailures(access: StaffAccess, method: string, { errors, concurrencyLimit }: AnyStaffEndpoint): Failures {
   const { 413: tooLarge, 415: otherType, ...commonTexts } = failureTexts;
   return {
     ...commonTexts,
@@ -16,7 +16,7 @@ function listFailures(access: StaffAccess, method: string, { errors, places }: A
     405: "Another method.",
     ...(method === "GET" ? {} : { 413: tooLarge, 415: otherType }),
     ...(access === "anyone" ? {} : { 401: "Not signed in, or the session has ended." }),
-    ...(places ? { 503: "Too many such calls at once; see Retry-After (seconds)." } : {}),
+    ...(concurrencyLimit ? { 503: "Too many such calls at once; see Retry-After (seconds)." } : {}),
     ...errors,
   };
 }

@@ -67,7 +67,7 @@ export const upload = staffEndpoint({
   reply: fullMedia,
   status: 201,
   upload: { maxBytes: documentBytes, getMaxBytes: (ctx, head) => requireUploadKind(ctx, head).maxBytes },
-  places: limitConcurrency({ maxRunning: 12, maxQueued: 60 }),
+  concurrencyLimit: limitConcurrency({ maxRunning: 12, maxQueued: 60 }),
   handle: async (ctx, _input, { file }) => readMedia(ctx, await uploadMedia(ctx, file)),
 });
 

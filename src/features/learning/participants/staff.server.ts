@@ -18,7 +18,7 @@ export const preview = staffEndpoint({
   errors,
   upload: { maxBytes: maxFileBytes, getMaxBytes: () => maxFileBytes },
   // Reading a file of 10 MB takes a second.
-  places: limitConcurrency({ maxRunning: 2, maxQueued: 20 }),
+  concurrencyLimit: limitConcurrency({ maxRunning: 2, maxQueued: 20 }),
   input: z.object({ id: numericId() }),
   reply: z.object({
     session: z.object({

@@ -17,7 +17,7 @@ export const editProfile = endpoint({
   description:
     "A new email requires `password` and is not saved at once: the new address gets a link, the old one a notice, and `email_pending` is the new address.",
   session: "required",
-  places: hashingSlots,
+  concurrencyLimit: hashingSlots,
   body: z.object({
     id: field("Required; the caller's id"),
     ...personInputs,
@@ -38,7 +38,7 @@ export const confirmEmail = endpoint({
     "A change of address ends every session of the account, except the one that requested the change and this one if it is of the same account.",
   session: "optional",
   limit: "confirmPerAddress",
-  places: hashingSlots,
+  concurrencyLimit: hashingSlots,
   body: z.object({
     token: field(
       "Token of the link in the email; valid once, for 60 minutes, or seven days for the address of a new account",
@@ -84,7 +84,7 @@ export const sessions = endpoint({
 export const endSession = endpoint({
   summary: "Ends one session of the caller",
   session: "required",
-  places: hashingSlots,
+  concurrencyLimit: hashingSlots,
   body: z.object({
     id: field("Id of the session, from the list"),
     password: field("The caller's password; not required to end the calling session"),
@@ -100,7 +100,7 @@ export const endSession = endpoint({
 export const endOtherSessions = endpoint({
   summary: "Ends all other sessions of the caller",
   session: "required",
-  places: hashingSlots,
+  concurrencyLimit: hashingSlots,
   body: z.object({ password: field("Required; the caller's password") }),
   reply: message.extend({ ended: z.number() }),
   handle: async (ctx, input) => {

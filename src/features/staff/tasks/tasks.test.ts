@@ -74,10 +74,10 @@ describeOnDatabase("staff tasks", (open) => {
 
   describe("refusals", () => {
     it("P-20 requires the permission of its kind and a fresh sign-in", async () => {
-      const old = { id: "x", confirmedAt: new Date(0) };
+      const staleSignIn = { id: "x", confirmedAt: new Date(0) };
       await expect(startTask(ctx, counting, { to: 1 })).rejects.toThrow(Unauthenticated);
       await expect(startTask(ctx.asStaff("support"), counting, { to: 1 })).rejects.toThrow(Forbidden);
-      await expect(startTask(ctx.asStaff("finance", old), counting, { to: 1 })).rejects.toThrow(FreshSignInRequired);
+      await expect(startTask(ctx.asStaff("finance", staleSignIn), counting, { to: 1 })).rejects.toThrow(FreshSignInRequired);
       await expect(startTask(finance, counting, { to: 101 })).rejects.toThrow(ValidationError);
       expect(ctx.queued).toEqual([]);
     });
@@ -94,8 +94,8 @@ describeOnDatabase("staff tasks", (open) => {
       expect((await listTasks(boss, { ...page, filter: { state: ["done"] } })).data.map(({ id }) => id)).toContain(id);
       expect((await listTasks(boss, { ...page, filter: { mine: true } })).data).toEqual([]);
       await expect(downloadTaskFile(boss, kinds, { id })).rejects.toThrow(NotFound);
-      const late = ctx.asStaff("finance", { ...finance.actor, confirmedAt: new Date(0) } as object);
-      await expect(downloadTaskFile(late, kinds, { id })).rejects.toThrow(FreshSignInRequired);
+      const withStaleSignIn = ctx.asStaff("finance", { ...finance.actor, confirmedAt: new Date(0) } as object);
+      await expect(downloadTaskFile(withStaleSignIn, kinds, { id })).rejects.toThrow(FreshSignInRequired);
     });
 
     it("A-02: rejects downloads after the role has lost the permission, and of unknown kinds", async () => {
