@@ -104,7 +104,7 @@ export async function readRunTerms(
   ctx: Ctx,
   run: Pick<typeof courseRuns.$inferSelect, keyof typeof termsColumns>,
 ): Promise<Pick<Course, "change_steps" | "minimum">> {
-  const steps = policySteps(run.changePolicy ?? (await changePolicySetting(ctx)), run.startDate, false);
+  const steps = policySteps(run.changePolicy ?? (await changePolicySetting(ctx)), run.startDate, { wasMoved: false });
   return { change_steps: stepsAhead(steps, riyadhDate(ctx.now())), minimum: getMinimum(run, ctx.now()) };
 }
 

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, isNull, ne, or } from "drizzle-orm";
 import { isListedSql } from "#features/catalogue/schedule/private-runs.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { readRuns, type LockedRun } from "#features/seats/runs-on-sale.server.ts";
+import { readRuns, type RunWithSeats } from "#features/seats/runs-on-sale.server.ts";
 import { isValueKeptSql } from "#features/seats/seats.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
@@ -69,8 +69,8 @@ export interface ChangeableLine {
 }
 
 /**
- * Reads the lines of an order with their run and confirmed seats, without cancelled runs. Cancelled seats whose value is
- * kept are separate entries, one per last day.
+ * Reads the lines of an order with their run and confirmed seats, without cancelled runs. Cancelled seats whose value
+ * is kept are separate entries, one per last day.
  */
 export async function readChangeableLines(ctx: Ctx, orderId: number): Promise<ChangeableLine[]> {
   const lines = await ctx.db
@@ -114,7 +114,7 @@ export interface QuoteFacts {
   /** The seats are cancelled, and until this day their value can book another date once; null for confirmed seats. */
   keptUntil: string | null;
   /** The run of the new date, once it is checked; null for a cancellation. */
-  newRun: LockedRun | null;
+  newRun: RunWithSeats | null;
 }
 
 /** Throws Conflict when one of the attendees already has a seat on the new date. */
@@ -135,7 +135,7 @@ export const refundPercentOn = (
 /** Whether the seats may move on a day, by the policy or because their value is still kept. */
 export const canMoveOn = ({ line, run, keptUntil }: Pick<QuoteFacts, "line" | "run" | "keptUntil">, today: string) =>
   keptUntil === null
-    ? mayMoveSeat(line.changePolicy, run.startDate, today, line.movedFromId !== null)
+    ? mayMoveSeat(line.changePolicy, run.startDate, today, { wasMoved: line.movedFromId !== null })
     : today <= keptUntil;
 
 /** Lists the other upcoming dates of the same course that are on sale. */
@@ -168,8 +168,8 @@ export async function listMoveDates(ctx: Ctx, run: Run) {
 }
 
 /**
- * Finds the new date of a move and checks that it has enough free seats. Does not check the policy, because an exception
- * may go beyond it. Throws Conflict (none chosen, not a date of the course, begun, closed, too few seats).
+ * Finds the new date of a move and checks that it has enough free seats. Does not check the policy, because an
+ * exception may go beyond it. Throws Conflict (none chosen, not a date of the course, begun, closed, too few seats).
  */
 export async function requireMoveDate(ctx: Ctx, run: Run, toRunId: number | null, seats: number) {
   const { locale } = ctx;

@@ -16,7 +16,7 @@ import { yourCard, type MailedCard } from "#features/settlement/mails/mail-card.
 import { followsBlock } from "#features/settlement/mails/emails.server.tsx";
 import {
   calendarAttachment,
-  goneSeatAttachment,
+  lostSeatAttachment,
   runCalendarName,
 } from "#features/seats/calendar-attachments.server.ts";
 import { fullDate, unbroken, weekdayRange } from "#i18n/dates.ts";
@@ -133,7 +133,7 @@ export const seatMoved = mailTemplate<SeatMovedProps>({
       ? await documentAttachment(ctx, paymentOrderId, locale, ({ kind }) => kind === "invoice")
       : []),
     ...(await calendarAttachment(ctx, orderId, locale, runId)),
-    ...(await goneSeatAttachment(ctx, { orderId, runId: fromRunId }, locale)),
+    ...(await lostSeatAttachment(ctx, { orderId, runId: fromRunId }, locale)),
   ],
   sample: { en: movedSample, ar: { ...movedSample, ...arabicSample } },
 });

@@ -145,7 +145,7 @@ export async function readChangeRequest(ctx: Ctx, { id }: { id: number }): Promi
     request,
     attendeeNames: seats.map(({ name }) => name),
     messages: (await readMessages(ctx, [id])).get(id) ?? [],
-    steps: line ? policySteps(line.changePolicy, run.startDate, line.movedFromId !== null) : [],
+    steps: line ? policySteps(line.changePolicy, run.startDate, { wasMoved: line.movedFromId !== null }) : [],
     decisions,
     problem,
     decidedBy: change.decidedBy === null ? null : (names.get(change.decidedBy) ?? change.decidedByName),

@@ -44,9 +44,9 @@ async function readSeat(ctx: Ctx, { orderId, seatId }: TransferSeatInput) {
 
 /**
  * Transfers a seat of the caller's order to another person, once per key, until the first session begins. Also names a
- * seat that has no attendee and corrects a name. Both people get an email. Throws Unauthenticated, NotFound,
- * ValidationError (the person already has a seat), Conflict (course begun, attendance recorded, seat gone, being
- * refunded), RateLimited.
+ * seat that has no attendee and corrects a name. Both people get an email. Throws Unauthenticated,
+ * ConfirmedAddressRequired (for another person), NotFound, ValidationError (the person already has a seat), Conflict
+ * (course begun, attendance recorded, seat gone, being refunded), RateLimited.
  */
 export async function transferSeat(ctx: Ctx, input: TransferSeatInput): Promise<OrderChange> {
   const viewer = requireViewer(ctx);

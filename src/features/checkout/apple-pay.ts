@@ -7,7 +7,7 @@ import type { BegunCheckout } from "./checkout.schema.ts";
 import {
   applePayFailed,
   checkForm,
-  findCardPayment,
+  findEarlierCardOutcome,
   openOrder,
   payBegun,
   toPayer,
@@ -68,7 +68,8 @@ function openSheet(purchase: Purchase, onBegun: OnBegun, onEnd: (outcome: PayOut
   /** Whether Safari has accepted the merchant session and asked for the card. */
   let isReady = false;
   let begun: BegunCheckout | undefined;
-  let opening: Promise<BegunCheckout | PayOutcome> | undefined;
+  /** The order of this sheet, or why it could not be opened. */
+  let orderPromise: Promise<BegunCheckout | PayOutcome> | undefined;
 
   const abort = (outcome: PayOutcome) => {
     state = "closed";
@@ -76,17 +77,17 @@ function openSheet(purchase: Purchase, onBegun: OnBegun, onEnd: (outcome: PayOut
     onEnd(outcome);
   };
   const validateMerchant = async (url: string) => {
-    opening = openOrder(purchase, null, onBegun);
-    const opened = await opening;
+    orderPromise = openOrder(purchase, null, onBegun);
+    const result = await orderPromise;
     if (state !== "open") return;
-    if ("kind" in opened) return abort(opened);
-    begun = opened;
-    const [merchant, cardPayment] = await Promise.all([
-      startMerchantSession(opened, url),
-      findCardPayment(opened, toPayer(purchase)),
+    if ("kind" in result) return abort(result);
+    begun = result;
+    const [merchant, earlierOutcome] = await Promise.all([
+      startMerchantSession(begun, url),
+      findEarlierCardOutcome(begun, toPayer(purchase)),
     ]);
     if (state !== "open") return;
-    if (cardPayment) return abort(cardPayment);
+    if (earlierOutcome) return abort(earlierOutcome);
     if (!merchant || !callSheet(() => session.completeMerchantValidation(merchant))) abort(applePayFailed());
   };
   const selectPaymentMethod = () => {
@@ -106,8 +107,8 @@ function openSheet(purchase: Purchase, onBegun: OnBegun, onEnd: (outcome: PayOut
     // Once authorised, the payment is on its way, even if the sheet has not waited for it.
     if (state !== "open") return;
     state = "closed";
-    const opened = await opening;
-    if (opened && "kind" in opened) return onEnd(opened);
+    const result = await orderPromise;
+    if (result && "kind" in result) return onEnd(result);
     onEnd(isReady ? { kind: "closed" } : applePayFailed());
   };
   session.onvalidatemerchant = ({ validationURL }) => void validateMerchant(validationURL);

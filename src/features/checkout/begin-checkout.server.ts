@@ -42,7 +42,7 @@ import { takeOffers } from "#features/seats/offers.server.ts";
 import { installationId } from "#features/payments/installation.server.ts";
 import { openPayment } from "#features/payments/open-payment.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
-import { readRuns, type LockedRun } from "#features/seats/runs-on-sale.server.ts";
+import { readRuns, type RunWithSeats } from "#features/seats/runs-on-sale.server.ts";
 import { insertOrder, type NewOrder } from "#features/orders/insert-order.server.ts";
 import { seatState } from "#features/catalogue/course.ts";
 import { riyadhDate } from "#i18n/dates.ts";
@@ -51,7 +51,7 @@ import { requireConfirmedForOthers } from "#features/people/confirmed-address.se
 import { limitNewSeats, networkKey } from "#features/seats/unpaid-seats.server.ts";
 
 interface OpenedOrder extends NewOrder {
-  lines: { run: LockedRun; qty: number; holdEnds: Date; discount?: LineDiscount | null }[];
+  lines: { run: RunWithSeats; qty: number; holdEnds: Date; discount?: LineDiscount | null }[];
   seats: AssignedSeat[];
   /** Last day to pay by transfer, `YYYY-MM-DD`; absent for a card. */
   dueOn?: string;
@@ -83,7 +83,7 @@ interface RequestedSeats {
 
 export function orderedRuns(
   items: SeatLine[],
-  runs: LockedRun[],
+  runs: RunWithSeats[],
   ends: ReadonlyMap<number, Date>,
 ): OpenedOrder["lines"] {
   return items.map(({ runId, qty }) => {
@@ -95,7 +95,7 @@ export function orderedRuns(
 }
 
 /** Reads the requested runs. Throws NotFound, Conflict or ValidationError for what cannot be bought. */
-export function checkRuns(ctx: Ctx, { items, seats }: RequestedSeats, runs: LockedRun[], booked: Set<string>): void {
+export function checkRuns(ctx: Ctx, { items, seats }: RequestedSeats, runs: RunWithSeats[], booked: Set<string>): void {
   const { locale } = ctx;
   const today = riyadhDate(ctx.now());
   const wrong: FieldMap = {};
@@ -210,10 +210,10 @@ export async function openOrReusePayment(
 /**
  * Prices the items, holds their seats (docs/pricing.md) and opens the order. One transaction locks the runs, so that
  * sold and held seats never exceed the capacity. A repeated request returns the same order and `given_id`, or after a
- * declined card a new `given_id` while the hold lasts. Throws Unauthenticated, NotFound, Conflict (ended, closed, sold
- * out, all held, already registered, hold nearly over, too many seats held from this network), ValidationError (also
- * for a discount code that does not apply, and for part of a run for a company or without a company), RateLimited (also
- * while the buyer waits for a run whose holds expired).
+ * declined card a new `given_id` while the hold lasts. Throws Unauthenticated, ConfirmedAddressRequired (for seats of
+ * other people), NotFound, Conflict (ended, closed, sold out, all held, already registered, hold nearly over, too many
+ * seats held from this network), ValidationError (also for a discount code that does not apply, and for part of a run
+ * for a company or without a company), RateLimited (also while the buyer waits for a run whose holds expired).
  */
 export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<BegunCheckout> {
   const viewer = requireViewer(ctx);
@@ -222,11 +222,11 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
   const invoiceRecipient = await withNationalAddress(ctx, input.company ?? null, billing);
   const discountCode = input.discountCode || null;
   const limits = await holdSettings(ctx);
-  const refuseGroups = async (ctx: Ctx, heldElsewhere: number, runs: readonly LockedRun[]) => {
+  const refuseGroups = async (ctx: Ctx, heldElsewhere: number, runs: readonly RunWithSeats[]) => {
     // The limits protect seats that others want.
     const isLimited = ({ runId }: SeatLine) => !runs.some((run) => run.runId === runId && run.company !== null);
     const quantities = items.map((item) => (isLimited(item) ? item.qty : 0));
-    const wrong = await groupErrors(ctx, quantities, heldElsewhere, limits, invoiceRecipient !== null);
+    const wrong = await groupErrors(ctx, quantities, heldElsewhere, limits, { hasCompany: invoiceRecipient !== null });
     if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
   };
   if (!items.some(({ key }) => key)) await refuseGroups(ctx, 0, []);
@@ -281,7 +281,7 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
       return { id: same.id, paymentId, expiresAt: same.expiresAt, totals };
     }
     // Offered seats are held already, and those of a company are for no one else.
-    const isKept = (run: LockedRun) => run.offerEnds !== null || run.company !== null;
+    const isKept = (run: RunWithSeats) => run.offerEnds !== null || run.company !== null;
     const fresh = items.filter(({ runId }) => !runs.some((run) => run.runId === runId && isKept(run)));
     const seatsHeld = fresh.reduce((sum, { qty }) => sum + qty, 0);
     if (seatsHeld > 0) await limitNewSeats(ctx, { userId: viewer.id, seats: seatsHeld, replaced });

@@ -21,7 +21,7 @@ import { mayTransfer, transferDueOn, type TransferTerms } from "./transfer-terms
 import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { lockHolders } from "#features/orders/locks.server.ts";
-import type { LockedRun } from "#features/seats/runs-on-sale.server.ts";
+import type { RunWithSeats } from "#features/seats/runs-on-sale.server.ts";
 import type { SeatLine } from "#features/seats/attendee.ts";
 import {
   countUnpaidSeats,
@@ -154,7 +154,7 @@ async function requireRunShare(ctx: Ctx, items: readonly SeatLine[]): Promise<vo
  * Whether every run is for a company. Staff have agreed on such a run with the company, and nobody else may book it:
  * the booking needs no approval and has no limit of seats or minimum sum.
  */
-const isForCompany = (runs: readonly LockedRun[]) => runs.every(({ company }) => company !== null);
+const isForCompany = (runs: readonly RunWithSeats[]) => runs.every(({ company }) => company !== null);
 
 export interface TransferBooking extends Omit<TransferOrderInput, "buyerId" | "dueOn" | "key"> {
   /** The total that the page shows, in halalas. At another price the booking is refused. */
@@ -242,7 +242,7 @@ export async function bookByTransfer(ctx: Ctx, booking: TransferBooking): Promis
             today,
             runs.map(({ startDate }) => startDate),
             terms,
-            isForCompany(runs),
+            { isForCompany: isForCompany(runs) },
           ),
         check: (runs, { totalHalalas }) => {
           const starts = runs.map(({ startDate }) => startDate);

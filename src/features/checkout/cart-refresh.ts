@@ -1,5 +1,5 @@
 import { maxQty } from "#features/orders/pricing.ts";
-import type { LocalizedText } from "#i18n/localized-text.tsx";
+import type { BilingualText } from "#i18n/localized-text.tsx";
 import {
   counted,
   toCartDetails,
@@ -15,7 +15,7 @@ export interface CartAnswer {
 }
 
 /** Amounts are decimal strings. */
-export type CartChange = LocalizedText &
+export type CartChange = BilingualText &
   (
     | { kind: "price"; from: string; to: string }
     | { kind: "fewer"; left: number }

@@ -11,7 +11,7 @@ export async function checkoutTerms(ctx: Ctx) {
   const purchaseTerms = {
     transfer: await transferTerms(ctx),
     needsAddress: await needsNationalAddress(ctx),
-    maxSeatsAsPerson: getMaxSeatsPerRun(await holdSettings(ctx), false),
+    maxSeatsWithoutCompany: getMaxSeatsPerRun(await holdSettings(ctx), { hasCompany: false }),
     isApplePayEnabled: ctx.env.APPLE_PAY_DOMAIN_FILE !== undefined,
   };
   return { taxPercent, symbol, cardsUrl, purchaseTerms };

@@ -5,7 +5,7 @@ import { checkRuns, orderedRuns, openOrder } from "./begin-checkout.server.ts";
 import type { AttendeeInput, SeatLine } from "#features/seats/attendee.ts";
 import { findConfirmedAttendees, requireAssignedSeats } from "#features/seats/attendees.server.ts";
 import { retryRefusedSeats } from "#features/seats/refused-seats.server.ts";
-import { readRuns, type LockedRun } from "#features/seats/runs-on-sale.server.ts";
+import { readRuns, type RunWithSeats } from "#features/seats/runs-on-sale.server.ts";
 import type { BillingAddress, Company } from "#features/orders/billing.schema.ts";
 import { buyerLock, lockRuns } from "#features/orders/locks.server.ts";
 import {
@@ -84,7 +84,7 @@ function requireItems(ctx: Ctx, items: readonly SeatLine[]): void {
     throw new ValidationError({ items: message });
 }
 
-function dueDay(ctx: Ctx, requestedDay: string | undefined, days: number, runs: readonly LockedRun[]): string {
+function dueDay(ctx: Ctx, requestedDay: string | undefined, days: number, runs: readonly RunWithSeats[]): string {
   const today = riyadhDate(ctx.now());
   const last = runs.map(({ endDate }) => endDate).toSorted()[0] ?? today;
   const usual = addDays(today, days);
@@ -102,18 +102,18 @@ interface OpeningTerms {
   /** Unpaid orders of the buyer that it replaces, by id. They get locked. */
   replaced?: (ctx: Ctx) => Promise<number[]>;
   /** `YYYY-MM-DD`. */
-  dueOn: (runs: readonly LockedRun[], days: number) => string;
+  dueOn: (runs: readonly RunWithSeats[], days: number) => string;
   /** Called under the locks. Throws what forbids the order. */
-  check?: (runs: readonly LockedRun[], totals: OrderTotals) => void;
+  check?: (runs: readonly RunWithSeats[], totals: OrderTotals) => void;
   /**
    * Throws when the buyer would hold too many unpaid seats. Called under the locks of runs and replaced orders, which
    * do not count. Absent for staff.
    */
-  limit?: (ctx: Ctx, replaced: readonly number[], runs: readonly LockedRun[]) => Promise<void>;
+  limit?: (ctx: Ctx, replaced: readonly number[], runs: readonly RunWithSeats[]) => Promise<void>;
   /** Key of the buyer's network. */
   openedFrom?: string;
   /** Called under the buyer's lock. Returns until when staff have to approve the order; null when they need not. */
-  approvalEnds?: (ctx: Ctx, runs: readonly LockedRun[]) => Promise<Date | null>;
+  approvalEnds?: (ctx: Ctx, runs: readonly RunWithSeats[]) => Promise<Date | null>;
 }
 
 /** Opens an order that is paid by bank transfer and queues its email, on the given terms. Throws as they do. */

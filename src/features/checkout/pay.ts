@@ -208,7 +208,7 @@ const recordPayment = (begun: BegunCheckout, { userId, runId }: Payer, reply?: P
  * where to go when the card has paid, or when the bank still asks about the card; else, or if the server fails, with
  * null. Never rejects.
  */
-export async function findCardPayment(begun: BegunCheckout, payer: Payer): Promise<PayOutcome | null> {
+export async function findEarlierCardOutcome(begun: BegunCheckout, payer: Payer): Promise<PayOutcome | null> {
   const recorded = await recordPayment(begun, payer);
   if (!recorded.ok) return null;
   const { order, transaction_url: bank } = recorded.data;

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { canOpenRun } from "#features/catalogue/schedule/private-runs.server.ts";
-import { isOfferOver } from "#features/catalogue/schedule/offer-state.ts";
+import { isQuotationOver } from "#features/catalogue/schedule/offer-state.ts";
 import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { noSuchCourse } from "#features/catalogue/courses.server.ts";
@@ -38,7 +38,7 @@ export async function readQuotation(ctx: Ctx, token: string): Promise<Quotation>
   const bookedSeats = run.seatsSold + (await countHeldInRun(ctx, run.id, isOutsideCardCheckoutSql));
   const isClosed = row.isClosed || run.cancelledAt !== null || run.saleStoppedAt !== null || run.startDate <= today;
   const state: QuotationState =
-    bookedSeats > 0 ? "accepted" : isClosed ? "closed" : isOfferOver(run, today) ? "expired" : "open";
+    bookedSeats > 0 ? "accepted" : isClosed ? "closed" : isQuotationOver(run, today) ? "expired" : "open";
   const cardHoldEnd = state === "open" ? await readCardHoldEnd(ctx, run.id) : null;
   const percent = await taxPercent(ctx);
   const totals = priceWholeRun(run, percent);
@@ -61,7 +61,7 @@ export async function readQuotation(ctx: Ctx, token: string): Promise<Quotation>
     sub_total: decimalFromHalalas(totals.subTotalHalalas),
     tax: decimalFromHalalas(totals.taxHalalas),
     total: decimalFromHalalas(totals.totalHalalas),
-    due_on: terms && transferDueOn(today, [run.startDate], terms, true),
+    due_on: terms && transferDueOn(today, [run.startDate], terms, { isForCompany: true }),
     needs_address: await needsNationalAddress(ctx),
   };
 }

@@ -32,7 +32,7 @@ export function transferDueOn(
   today: string,
   starts: readonly string[],
   { days }: Pick<TransferTerms, "days">,
-  isForCompany = false,
+  { isForCompany = false }: { isForCompany?: boolean } = {},
 ): string {
   const minDaysBefore = isForCompany ? 1 : releaseDaysBefore;
   const [due = today] = [addDays(today, days), ...starts.map((start) => addDays(start, -minDaysBefore))].sort();

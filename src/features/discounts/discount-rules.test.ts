@@ -43,14 +43,14 @@ describe("discount codes", () => {
     // The last day ends at midnight in Riyadh.
     ["in-force", {}, 0, new Date("2026-11-30T20:59:59Z")],
     ["ended", {}, 0, new Date("2026-11-30T21:00:00Z")],
-  ] as const)("are %s by the first rule that applies", (state, change, uses, now) => {
+  ] as const)("are %s, the first that applies of ended by staff, paused, past, used up and planned", (state, change, uses, now) => {
     expect(getCodeState({ ...code, ...change }, uses, now)).toBe(state);
   });
 
-  it("X-05 for a first order are rejected only for an account with another order", () => {
+  it("X-05 that are for a first order only are rejected if the account has another order", () => {
     const lines = [{ runId: 7, courseId: 3, qty: 1 }];
     const refusal = (firstOrderOnly: boolean, hasOrdered: boolean) =>
-      getCodeRefusal({ ...code, firstOrderOnly }, { inAll: 0, ofAccount: 0, hasOrdered }, lines, noon);
+      getCodeRefusal({ ...code, firstOrderOnly }, { totalUses: 0, accountUses: 0, hasOrdered }, lines, noon);
     expect(refusal(true, true)).toEqual({ kind: "not-first" });
     expect([refusal(true, false), refusal(false, true)]).toEqual([null, null]);
   });

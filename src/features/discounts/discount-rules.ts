@@ -59,12 +59,12 @@ export type CodeRefusal =
  */
 export function getCodeRefusal(
   code: CodeTerms,
-  uses: { inAll: number; ofAccount: number; hasOrdered: boolean },
+  uses: { totalUses: number; accountUses: number; hasOrdered: boolean },
   lines: readonly { runId: number; courseId: number; qty: number }[],
   now: Date,
 ): CodeRefusal | null {
-  if (getCodeState(code, uses.inAll, now) !== "in-force") return { kind: "wrong" };
-  if (code.maxUsesPerAccount !== null && uses.ofAccount >= code.maxUsesPerAccount) return { kind: "used-by-you" };
+  if (getCodeState(code, uses.totalUses, now) !== "in-force") return { kind: "wrong" };
+  if (code.maxUsesPerAccount !== null && uses.accountUses >= code.maxUsesPerAccount) return { kind: "used-by-you" };
   if (code.firstOrderOnly && uses.hasOrdered) return { kind: "not-first" };
   const quantities = lines.filter((line) => isForRun(code, line)).map(({ qty }) => qty);
   if (quantities.length === 0) return { kind: "other-course" };

@@ -56,16 +56,16 @@ export async function countUses(ctx: Ctx, codeIds: number[], { replaced = [], bu
   const rows = await ctx.db
     .select({
       codeId,
-      inAll: sql<number>`count(*)::int`,
-      paid: sql<number>`(count(*) filter (where ${isPaid}))::int`,
-      ofAccount: sql<number>`(count(*) filter (where ${userId} = ${buyerId}))::int`,
+      totalUses: sql<number>`count(*)::int`,
+      paidUses: sql<number>`(count(*) filter (where ${isPaid}))::int`,
+      accountUses: sql<number>`(count(*) filter (where ${userId} = ${buyerId}))::int`,
     })
     .from(orders)
     .where(and(inArray(codeId, codeIds), othersSql(replaced), usesSql(ctx)))
     .groupBy(codeId);
   return new Map(rows.map(({ codeId, ...uses }) => [codeId, uses]));
 }
-const unused = { inAll: 0, paid: 0, ofAccount: 0 };
+const unused = { totalUses: 0, paidUses: 0, accountUses: 0 };
 
 /**
  * Whether the account has another order that was paid or holds seats, for codes that are for a first order only. With
@@ -229,9 +229,9 @@ export async function discountStands(ctx: Ctx, orderId: number): Promise<{ usedU
   if (!code) throw new Error(`Code ${codeId} is gone`);
   const usesQuery = { replaced: [orderId], buyerId: firstLine.buyerId };
   const otherUses = (await countUses(ctx, [codeId], usesQuery)).get(codeId) ?? unused;
-  const state = getCodeState(code, otherUses.inAll, ctx.now());
+  const state = getCodeState(code, otherUses.totalUses, ctx.now());
   return {
-    usedUp: code.maxUses !== null && otherUses.inAll >= code.maxUses,
+    usedUp: code.maxUses !== null && otherUses.totalUses >= code.maxUses,
     changed: groupChanged || state !== "in-force" || (code.firstOrderOnly && (await hasOrdered(ctx, usesQuery, true))),
   };
 }

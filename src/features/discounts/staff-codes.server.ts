@@ -66,15 +66,15 @@ async function withUsage(ctx: Ctx, codes: DiscountCode[]) {
   const ids = codes.map(({ id }) => id);
   const [uses, sums] = [await countUses(ctx, ids), await readRevenue(ctx, ids)];
   return codes.map((code) => {
-    const { inAll = 0, paid = 0 } = uses.get(code.id) ?? {};
+    const { totalUses = 0, paidUses = 0 } = uses.get(code.id) ?? {};
     const { discounted = 0, revenue = 0, seats = 0 } = sums.get(code.id) ?? {};
     return {
       ...code,
       ...toEditable(code),
       isEnded: code.endedAt !== null,
-      state: getCodeState(code, inAll, ctx.now()),
-      used: paid,
-      reserved: inAll - paid,
+      state: getCodeState(code, totalUses, ctx.now()),
+      used: paidUses,
+      reserved: totalUses - paidUses,
       seats,
       discounted,
       revenue,

@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, ne, or } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
 import { emptyBilling } from "#features/orders/billing.schema.ts";
 import { eraseLinkAddresses } from "#features/checkout/groups/seat-links.server.ts";
-import { clearAttendees } from "#features/seats/attendees.server.ts";
+import { clearOrderAttendees } from "#features/seats/attendees.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 
@@ -33,6 +33,6 @@ export async function erasePersonalData(ctx: Ctx, id: string): Promise<void> {
     .where(and(eq(orders.userId, id), inArray(orders.status, ["failed", "expired"])))
     .returning({ id: orders.id });
   const endedIds = endedOrders.map((order) => order.id);
-  await clearAttendees(ctx, endedIds);
+  await clearOrderAttendees(ctx, endedIds);
   await eraseLinkAddresses(ctx, { buyerId: id });
 }

@@ -6,7 +6,7 @@ import { eraseHolders } from "#features/learning/certificates/own-certificates.s
 import { eraseRecord } from "#features/learning/cpd/record.server.ts";
 import { eraseFeedback } from "#features/learning/feedback/feedback.server.ts";
 import { eraseLinkAddresses } from "#features/checkout/groups/seat-links.server.ts";
-import { clearSeats } from "#features/seats/attendees.server.ts";
+import { clearAttendees } from "#features/seats/attendees.server.ts";
 import { eraseWaitlistData } from "#features/waitlist/personal.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
@@ -179,7 +179,7 @@ async function eraseFromNotes(ctx: Ctx, erased: Erased, names: readonly string[]
 async function clearLearning(ctx: Ctx, seats: SQL | undefined): Promise<void> {
   await eraseHolders(ctx, seats);
   await eraseFeedback(ctx, seats);
-  await clearSeats(ctx, seats);
+  await clearAttendees(ctx, seats);
 }
 
 /** Condition for the person's seats, and for seats of their own orders that have their name but another address. */

@@ -16,7 +16,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { z } from "zod";
-import { requireOnSale, requireUncancelledRun, requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
+import { requireNoWaitingCancellation, requireUncancelledRun, requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
 import type { BelowMinimumAction } from "#features/catalogue/schedule/run-choices.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
@@ -75,7 +75,7 @@ listRunsToDecide.permission = "schedule.read" as const;
 async function lockRunWithMinimum(ctx: Ctx, runId: number) {
   await lockRuns(ctx, [runId]);
   const run = await requireUncancelledRun(ctx, runId);
-  requireOnSale(ctx, run);
+  requireNoWaitingCancellation(ctx, run);
   if (run.minSeats === null || run.decideBy === null)
     throw new Conflict(m.schedule_decide_nothing({}, { locale: ctx.locale }));
   return { ...run, minSeats: run.minSeats, decideBy: run.decideBy };

@@ -6,7 +6,7 @@ import {
   requireUncancelledRun,
   type RunWithSessions,
   changeRun,
-  requireOnSale,
+  requireNoWaitingCancellation,
 } from "#features/catalogue/schedule/run-changes.server.ts";
 import { linkSeedFor } from "#features/catalogue/schedule/private-runs.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
@@ -54,7 +54,7 @@ export async function replaceSessions(ctx: Ctx, input: { runId: number; sessions
   await inTransaction(ctx, async (ctx) => {
     await lockRuns(ctx, [runId]);
     const before = await requireUncancelledRun(ctx, runId);
-    requireOnSale(ctx, before);
+    requireNoWaitingCancellation(ctx, before);
     if (before.endDate < riyadhDate(ctx.now())) throw new Conflict(m.schedule_run_ended({}, { locale: ctx.locale }));
     const sessions = requireSessions(ctx, input.sessions, before.delivery);
     const change = { ...toRunSpan(sessions), timesConfirmed: true, sessions };
@@ -135,8 +135,8 @@ const quotedFields = [
  * Edits the fields of the run's form; absent fields stay as they are. Venue and delivery can only change while no one
  * has a seat. Attendees are not notified. A new price applies to new orders only. Capacity never falls below the seats
  * sold, offered and held, also while buyers buy. When a lower price or group price makes the free seats cheaper by more
- * than one person may refund alone, everyone who may approve refunds is notified. A run that becomes private gets a link
- * and must have no waiting list; one that becomes public is news for those who wait for new dates. Requires
+ * than one person may refund alone, everyone who may approve refunds is notified. A run that becomes private gets a
+ * link and must have no waiting list; one that becomes public is news for those who wait for new dates. Requires
  * `schedule.write`; a change of price, group price or change policy needs a fresh sign-in. Throws FreshSignInRequired,
  * NotFound, ValidationError, EditConflict, Conflict (cancelled; offered to a company).
  */

@@ -210,7 +210,7 @@ export async function listRuns(
 }
 listRuns.permission = "schedule.read" as const;
 
-const sessionRow = ({ id = 0, startsAt, endsAt, joiningUrl }: Session, showsLinks: boolean) => ({
+const sessionRow = ({ id = 0, startsAt, endsAt, joiningUrl }: Session, { showsLinks }: { showsLinks: boolean }) => ({
   id,
   startsAt,
   endsAt,
@@ -253,7 +253,7 @@ export async function readRun(ctx: Ctx, { id }: { id: number }) {
     ...(await readSales(ctx, id)),
     links: canWrite && eng && ar ? { eng, ar } : null,
     refunded: row.cancelledAt === null ? null : await readRefunded(ctx, id),
-    sessions: sessions.map((session) => sessionRow(session, canWrite)),
+    sessions: sessions.map((session) => sessionRow(session, { showsLinks: canWrite })),
     clashes: clashes.filter(({ runs }) => runs.some((run) => run.id === id)),
     cancellation: await lastCancellation(ctx, id),
   };
@@ -343,7 +343,7 @@ export async function readCalendar(ctx: Ctx, input: { from?: string | undefined;
       return {
         ...row,
         dates: toSessionDates(itsSessions),
-        sessions: itsSessions.map((session) => sessionRow(session, false)),
+        sessions: itsSessions.map((session) => sessionRow(session, { showsLinks: false })),
       };
     }),
     clashes: await readClashes(ctx, from, to),

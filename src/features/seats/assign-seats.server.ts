@@ -117,8 +117,8 @@ function checkPeople(ctx: Ctx, people: readonly SeatAssignment[]): void {
 
 /**
  * Assigns attendees to open seats of the caller's paid order, all or none, and once per seat, until its course
- * begins. Emails them, but not the buyer. Throws Unauthenticated, NotFound, Conflict (not paid, begun, cancelled,
- * refunded, assigned in another tab), ValidationError, RateLimited.
+ * begins. Emails them, but not the buyer. Throws Unauthenticated, ConfirmedAddressRequired (for other people),
+ * NotFound, Conflict (not paid, begun, cancelled, refunded, assigned in another tab), ValidationError, RateLimited.
  */
 export async function assignOpenSeats(ctx: Ctx, input: SeatsInput): Promise<void> {
   const viewer = requireViewer(ctx);

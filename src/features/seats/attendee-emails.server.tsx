@@ -17,7 +17,7 @@ import {
   type MailedCourse,
   type MailedRun,
 } from "#features/catalogue/schedule/mail-course.ts";
-import { calendarAttachment, goneSeatAttachment } from "./calendar-attachments.server.ts";
+import { calendarAttachment, lostSeatAttachment } from "./calendar-attachments.server.ts";
 
 /** Data of emails to attendees. Without prices, which only the buyer may see. Dates are `YYYY-MM-DD`. */
 export interface AttendeeMailProps {
@@ -191,6 +191,6 @@ export const attendeeSeatCancelled = mailTemplate<AttendeeMailProps>({
     ),
     why: m.enrolments_mail_why_returned({}, { locale }),
   }),
-  attachments: goneSeatAttachment,
+  attachments: lostSeatAttachment,
   sample: { en: sample, ar: sampleAr },
 });

@@ -199,19 +199,18 @@ export async function nameSeats(ctx: Ctx, orderId: number, seats: readonly Assig
   }
 }
 
-/** Removes the attendees from the seats of orders; the seats stay. */
-export async function clearAttendees(ctx: Ctx, orderIds: number[]): Promise<void> {
-  await ctx.db.update(enrolments).set(noAttendee).where(inArray(enrolments.orderId, orderIds));
-}
-
 /** Removes the attendees from seats; the seats stay. */
-export async function clearSeats(ctx: Ctx, where: SQL | undefined): Promise<void> {
+export async function clearAttendees(ctx: Ctx, where: SQL | undefined): Promise<void> {
   await ctx.db.update(enrolments).set(noAttendee).where(where);
 }
+
+/** Removes the attendees from all seats of orders; the seats stay. */
+export const clearOrderAttendees = (ctx: Ctx, orderIds: number[]): Promise<void> =>
+  clearAttendees(ctx, inArray(enrolments.orderId, orderIds));
 
 /** Replaces the attendees of an order. A request without names keeps those of an earlier request. */
 export async function replaceAttendees(ctx: Ctx, orderId: number, seats: readonly AssignedSeat[]): Promise<void> {
   if (seats.length === 0) return;
-  await clearAttendees(ctx, [orderId]);
+  await clearOrderAttendees(ctx, [orderId]);
   await nameSeats(ctx, orderId, seats);
 }

@@ -2,8 +2,8 @@ import type { Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { MailAttachment } from "#platform/mail/templates.server.ts";
 import {
-  cancelledSeatsCalendarFile,
-  goneSeatCalendarFile,
+  refundedSeatsCalendarFile,
+  lostSeatCalendarFile,
   orderCalendarFile,
   runCalendarFile,
 } from "./calendar-runs.server.ts";
@@ -32,17 +32,22 @@ export async function calendarAttachment(
   return [toAttachment(runId === undefined ? `order-${orderId}.ics` : runCalendarName(runId), text)];
 }
 
-/** Builds the file that removes a run from the calendar of someone who lost their seat. */
-export async function goneSeatAttachment(
+/**
+ * Builds the file that removes a run from the calendar of someone who lost their seat, even if the order has others.
+ */
+export async function lostSeatAttachment(
   ctx: Ctx,
   { orderId, runId }: { orderId: number; runId: number },
   locale: Locale,
 ): Promise<MailAttachment[]> {
-  return [toAttachment(runCalendarName(runId), await goneSeatCalendarFile(ctx, orderId, runId, locale))];
+  return [toAttachment(runCalendarName(runId), await lostSeatCalendarFile(ctx, orderId, runId, locale))];
 }
 
-/** Builds the file that removes refunded seats from the buyer's calendar. Returns no attachment when there are none. */
-export async function cancelledSeatsAttachment(ctx: Ctx, orderId: number, locale: Locale): Promise<MailAttachment[]> {
-  const text = await cancelledSeatsCalendarFile(ctx, orderId, locale);
+/**
+ * Builds the file that removes the runs of refunded seats from the buyer's calendar. Leaves out cancelled runs, which
+ * have an email of their own. Returns no attachment when no run is left.
+ */
+export async function refundedSeatsAttachment(ctx: Ctx, orderId: number, locale: Locale): Promise<MailAttachment[]> {
+  const text = await refundedSeatsCalendarFile(ctx, orderId, locale);
   return text ? [toAttachment(`order-${orderId}.ics`, text)] : [];
 }

@@ -120,7 +120,7 @@ export async function runCalendarFile(ctx: Ctx, orderId: number, runId: number, 
 }
 
 /** Builds a file that removes a run from the calendar of someone who lost their seat, even if the order has others. */
-export async function goneSeatCalendarFile(ctx: Ctx, orderId: number, runId: number, locale: Locale): Promise<string> {
+export async function lostSeatCalendarFile(ctx: Ctx, orderId: number, runId: number, locale: Locale): Promise<string> {
   const lines = (await readRuns(ctx, orderId, locale)).filter(({ run }) => run.runId === runId);
   const cancelledLines = lines.map(({ run, ...line }) => ({
     ...line,
@@ -129,8 +129,8 @@ export async function goneSeatCalendarFile(ctx: Ctx, orderId: number, runId: num
   return buildCalendarFile(ctx, cancelledLines, locale);
 }
 
-/** Builds cancelled entries for refunded seats; null when there are none. Leaves out runs that were cancelled. */
-export async function cancelledSeatsCalendarFile(ctx: Ctx, orderId: number, locale: Locale): Promise<string | null> {
+/** Builds cancelled entries for runs of refunded seats; null when there are none. Leaves out cancelled runs. */
+export async function refundedSeatsCalendarFile(ctx: Ctx, orderId: number, locale: Locale): Promise<string | null> {
   const lines = await readRuns(ctx, orderId, locale);
   const returned = lines.filter(({ isReturned, isCancelled }) => isReturned && !isCancelled);
   return returned.length > 0 ? buildCalendarFile(ctx, returned, locale) : null;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { enrolmentStates, mayMoveSeat, listStatesBefore } from "./enrolment-states.ts";
+import { enrolmentStates, mayChangeState, listStatesBefore } from "./enrolment-states.ts";
 
 describe("G-01 states of a seat", () => {
   it("allows only the transitions of the table", () => {
     const allowed = enrolmentStates.flatMap((from) =>
-      enrolmentStates.filter((to) => mayMoveSeat(from, to, false)).map((to) => `${from} → ${to}`),
+      enrolmentStates.filter((to) => mayChangeState(from, to, { wasConfirmed: false })).map((to) => `${from} → ${to}`),
     );
     expect(allowed).toEqual([
       "held → confirmed",
@@ -17,7 +17,7 @@ describe("G-01 states of a seat", () => {
   });
 
   it("a late payment can confirm a held or cancelled seat, but not one that was confirmed before", () => {
-    expect(listStatesBefore("confirmed", false)).toEqual(["held", "cancelled"]);
-    expect(mayMoveSeat("cancelled", "confirmed", true)).toBe(false);
+    expect(listStatesBefore("confirmed", { wasConfirmed: false })).toEqual(["held", "cancelled"]);
+    expect(mayChangeState("cancelled", "confirmed", { wasConfirmed: true })).toBe(false);
   });
 });

@@ -15,10 +15,14 @@ const moves: Record<EnrolmentState, readonly EnrolmentState[]> = {
 };
 
 /** Whether a seat may change its state. `wasConfirmed` means that it was paid before. */
-export function mayMoveSeat(from: EnrolmentState, to: EnrolmentState, wasConfirmed: boolean): boolean {
+export function mayChangeState(
+  from: EnrolmentState,
+  to: EnrolmentState,
+  { wasConfirmed }: { wasConfirmed: boolean },
+): boolean {
   return moves[from].includes(to) && !(to === "confirmed" && wasConfirmed);
 }
 
 /** Lists the states from which a seat may change to `to`. */
-export const listStatesBefore = (to: EnrolmentState, wasConfirmed: boolean): EnrolmentState[] =>
-  enrolmentStates.filter((from) => mayMoveSeat(from, to, wasConfirmed));
+export const listStatesBefore = (to: EnrolmentState, options: { wasConfirmed: boolean }): EnrolmentState[] =>
+  enrolmentStates.filter((from) => mayChangeState(from, to, options));

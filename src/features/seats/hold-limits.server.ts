@@ -9,7 +9,7 @@ import { Conflict, RateLimited, type FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
 import { orders } from "#features/orders/tables.server.ts";
 import { isOutsideCardCheckoutSql } from "./conditions.server.ts";
-import type { LockedRun } from "./runs-on-sale.server.ts";
+import type { RunWithSeats } from "./runs-on-sale.server.ts";
 import {
   contactParts,
   groupProblems,
@@ -53,9 +53,9 @@ export async function groupErrors(
   quantities: readonly number[],
   heldElsewhere: number,
   limits: HoldSettings,
-  hasCompany: boolean,
+  { hasCompany }: { hasCompany: boolean },
 ): Promise<FieldMap> {
-  const problems = groupProblems(quantities, heldElsewhere, limits, hasCompany);
+  const problems = groupProblems(quantities, heldElsewhere, limits, { hasCompany });
   if (problems.size === 0) return {};
   const contact = await publicSettings(ctx);
   const { locale } = ctx;
@@ -77,7 +77,7 @@ const formatRoundedUp = (instant: Date, locale: Locale) =>
  */
 export async function holdEnds(
   ctx: Ctx,
-  runs: readonly LockedRun[],
+  runs: readonly RunWithSeats[],
   holds: readonly OwnHold[],
   limits: HoldSettings,
 ): Promise<Map<number, Date>> {

@@ -39,7 +39,7 @@ describe("until when seats are held", () => {
 
 describe("how many seats can be held", () => {
   const problems = (quantities: number[], elsewhere = 0, hasCompany = false) =>
-    Object.fromEntries(groupProblems(quantities, elsewhere, limits, hasCompany));
+    Object.fromEntries(groupProblems(quantities, elsewhere, limits, { hasCompany }));
 
   it("F-04 five per run, twenty with a company invoice, twenty in total", () => {
     expect(problems([5, 5])).toEqual({});

@@ -78,7 +78,7 @@ export function holdStatus(holds: readonly Hold[], now: Date, limits: HoldSettin
 export const groupProblemKinds = ["too-many", "company-needed"] as const;
 export type GroupProblem = (typeof groupProblemKinds)[number];
 
-export const getMaxSeatsPerRun = (limits: HoldSettings, hasCompany: boolean): number =>
+export const getMaxSeatsPerRun = (limits: HoldSettings, { hasCompany }: { hasCompany: boolean }): number =>
   Math.min(maxQty, limits.seatsPerAccount, hasCompany ? maxQty : limits.seatsPerRun);
 
 /**
@@ -89,14 +89,14 @@ export function groupProblems(
   quantities: readonly number[],
   heldElsewhere: number,
   limits: HoldSettings,
-  hasCompany: boolean,
+  { hasCompany }: { hasCompany: boolean },
 ): Map<number, GroupProblem> {
   const problems = new Map<number, GroupProblem>();
   let seats = heldElsewhere;
   for (const [index, qty] of quantities.entries()) {
     seats += qty;
-    if (seats > limits.seatsPerAccount || qty > getMaxSeatsPerRun(limits, true)) problems.set(index, "too-many");
-    else if (qty > getMaxSeatsPerRun(limits, hasCompany)) problems.set(index, "company-needed");
+    if (seats > limits.seatsPerAccount || qty > getMaxSeatsPerRun(limits, { hasCompany: true })) problems.set(index, "too-many");
+    else if (qty > getMaxSeatsPerRun(limits, { hasCompany })) problems.set(index, "company-needed");
   }
   return problems;
 }
@@ -121,7 +121,7 @@ export function groupProblemText(
   const texts: Record<GroupProblem, () => string> = {
     "too-many": () => m.enrolments_group_too_many({ ...contactTexts, count: limits.seatsPerAccount }, language),
     "company-needed": () =>
-      m.enrolments_group_company({ ...contactTexts, count: getMaxSeatsPerRun(limits, false) }, language),
+      m.enrolments_group_company({ ...contactTexts, count: getMaxSeatsPerRun(limits, { hasCompany: false }) }, language),
   };
   return texts[problem]();
 }

@@ -32,7 +32,7 @@ export interface RunMailProps {
   course: MailedCourse;
   before: MailedRun;
   now: MailedRun;
-  /** Whether a cancellation refunds money. */
+  /** Whether the reader paid for the seats: true for the buyer, false for an attendee. */
   paid: boolean;
   seats?: number;
   courseUrl: string;
@@ -77,6 +77,7 @@ const getSeatCount = ({ seats = 1 }: RunMailProps) => seats;
 function getMoveKind({ before, now }: RunMailProps): "dates" | "venue" | "both" {
   const sameDates = before.start_date === now.start_date && before.end_date === now.end_date;
   const sameVenue = before.venue_eng === now.venue_eng && before.venue_ar === now.venue_ar;
+  // Nothing else moved: the times of the sessions changed.
   if (sameVenue) return "dates";
   return sameDates ? "venue" : "both";
 }

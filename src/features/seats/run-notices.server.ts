@@ -24,6 +24,7 @@ export interface AffectedPerson {
   name: string;
   email: string;
   locale: Locale;
+  /** As in `RunMailProps`. */
   paid: boolean;
   /** Whether the person has a confirmed seat or bought one for others. */
   isEnrolled: boolean;

@@ -5,7 +5,7 @@ import { orders } from "#features/orders/tables.server.ts";
 import { canOpenRun } from "#features/catalogue/schedule/private-runs.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import type { ChangePolicy } from "#features/settings/settings.ts";
-import { isOfferOver } from "#features/catalogue/schedule/offer-state.ts";
+import { isQuotationOver } from "#features/catalogue/schedule/offer-state.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { SeatLine } from "./attendee.ts";
@@ -13,15 +13,15 @@ import { isOutsideCardCheckoutSql } from "./conditions.server.ts";
 import { isOfferedSql, readOwnOffers, countUnclaimedSeats } from "./offers.server.ts";
 import { countHeld, heldSeatsSql } from "./seats.server.ts";
 
-/** `seatsFree` excludes sold seats, live holds and offers of others, and seats that the waiting list waits for. */
-export interface LockedRun {
+/** A run with the seats that one buyer, or anyone, may buy now. */
+export interface RunWithSeats {
   runId: number;
   courseId: number;
   group: GroupPrice | null;
   /** Whom a run for a company is for: all seats are one order. */
   company: string | null;
   capacity: number;
-  /** Last day of an offer to the company. */
+  /** Last day of the quotation to the company. */
   quotedUntil: string | null;
   slug: string;
   nameEng: string;
@@ -30,26 +30,31 @@ export interface LockedRun {
   endDate: string;
   disabled: boolean;
   unitPriceHalalas: number;
+  /**
+   * Seats that the buyer may take: neither sold, nor held by or offered to others. While someone waits, only what the
+   * buyer holds or was offered.
+   */
   seatsFree: number;
+  /** 0 while someone waits, so that the run counts as sold out and not as held. */
   seatsHeld: number;
   changePolicy: ChangePolicy | null;
-  /** The buyer's own offer, which is part of `seatsFree`. */
+  /** When the buyer's own offer ends, whose seats are part of `seatsFree`; null without an offer or with its order. */
   offerEnds: Date | null;
-  /** Whether the buyer has an open offer, with or without an order. */
+  /** False if the buyer has no open offer, with or without an order. True without a buyer, because nothing is known. */
   mayBeOffered: boolean;
 }
 
 /**
- * Reads runs with their free seats. Call it after `lockRuns` in a separate statement, to see what the last holder
- * committed. Holds of the buyer's own unpaid orders do not count, because the new order takes them over; without a
- * buyer all holds count. While someone is on the waiting list, a buyer only has what they hold or were offered. Leaves
- * private runs out unless the line has their key.
+ * Reads runs with their free seats. To sell seats, call it after `lockRuns` in a separate statement, to see what the
+ * last holder committed. Holds of the buyer's own unpaid orders do not count, because the new order takes them over;
+ * without a buyer all holds count. While someone is on the waiting list, a buyer only has what they hold or were
+ * offered. Leaves private runs out unless the line has their key.
  */
 export async function readRuns(
   ctx: Ctx,
   lines: readonly Pick<SeatLine, "runId" | "key">[],
   buyerId: string | null,
-): Promise<LockedRun[]> {
+): Promise<RunWithSeats[]> {
   const keys = new Map(lines.map(({ runId, key }) => [runId, key]));
   const whereOthers =
     buyerId === null
@@ -73,10 +78,10 @@ export async function readRuns(
     .where(inArray(courseRuns.id, [...keys.keys()]))
     .orderBy(courseRuns.id);
   const rows = found.filter(({ run }) => canOpenRun(ctx, run, keys.get(run.id)));
-  const listed = rows.filter(({ run }) => run.waiting > 0 || run.seatsOffered > 0).map(({ run }) => run.id);
-  const hasLines = buyerId !== null && listed.length > 0;
-  const offers = hasLines ? await readOwnOffers(ctx, buyerId, listed) : new Map<number, never>();
-  const ownHeld = hasLines ? await countHeld(ctx, listed, whereBuyer) : new Map<number, number>();
+  const runIdsWithWaitlist = rows.filter(({ run }) => run.waiting > 0 || run.seatsOffered > 0).map(({ run }) => run.id);
+  const needsOwnSeats = buyerId !== null && runIdsWithWaitlist.length > 0;
+  const offers = needsOwnSeats ? await readOwnOffers(ctx, buyerId, runIdsWithWaitlist) : new Map<number, never>();
+  const ownHeld = needsOwnSeats ? await countHeld(ctx, runIdsWithWaitlist, whereBuyer) : new Map<number, number>();
   const freeFor = (run: typeof courseRuns.$inferSelect, held: number) => {
     const offered = offers.get(run.id)?.seats ?? 0;
     const free = countUnclaimedSeats(run, held) + offered;
@@ -98,7 +103,7 @@ export async function readRuns(
       course.disable_course ||
       run.cancelledAt !== null ||
       run.saleStoppedAt !== null ||
-      (buyerId !== null && isOfferOver(run, riyadhDate(ctx.now()))),
+      (buyerId !== null && isQuotationOver(run, riyadhDate(ctx.now()))),
     quotedUntil: run.quotedUntil,
     unitPriceHalalas: run.priceHalalas,
     changePolicy: run.changePolicy,

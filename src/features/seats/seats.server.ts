@@ -87,8 +87,8 @@ async function moveSeats(
   const { state, confirmedAt } = enrolments;
   const isAllowed =
     to === "confirmed"
-      ? and(isNull(confirmedAt), inArray(state, listStatesBefore(to, false)))
-      : inArray(state, listStatesBefore(to, true));
+      ? and(isNull(confirmedAt), inArray(state, listStatesBefore(to, { wasConfirmed: false })))
+      : inArray(state, listStatesBefore(to, { wasConfirmed: true }));
   const times = to === "confirmed" ? { confirmedAt: ctx.now(), endedAt: null } : { endedAt: ctx.now() };
   const moved = await ctx.db
     .update(enrolments)

@@ -22,17 +22,25 @@ export interface TicketView {
   course: { name_eng: string; name_ar: string | null; slug: string; run_id: number; image: string };
   order_id: number;
   enrolment_id: number;
-  /** Whether the order has several confirmed seats on the run, whose tickets the buyer may open. */
+  /** Whether the order has several confirmed seats on the run. Its buyer may open the tickets of all of them. */
   has_beside: boolean;
-  /** When the seat or its run was cancelled, or the last day to pay by transfer. */
+  /** `cancelled`, `run-cancelled`: the day of it. `unpaid`: the last day to pay by transfer. Else null. */
   on: string | null;
-  /** Null unless the state is `valid` or `unnamed`, so that pages of other seats reveal neither name nor venue. */
+  /** Null unless the state is `valid` or `unnamed`, so that tickets in other states reveal neither name nor venue. */
   seat: SeatView | null;
 }
 
 export interface SeatView {
-  /** The attendee; null for a seat without one. */
-  person: { name: string; name_other: string | null; scfhs_number: string; code: string; address: string } | null;
+  /** The attendee and their ticket; null for a seat without one. */
+  person: {
+    name: string;
+    name_other: string | null;
+    scfhs_number: string;
+    /** Short code to type at the door, such as `4F2C-8KQ7`. */
+    code: string;
+    /** Absolute URL of the ticket's page. */
+    address: string;
+  } | null;
   /** QR code of the ticket's address; null without an attendee. */
   qr: { path: string; size: number } | null;
   start_date: string;
@@ -50,14 +58,17 @@ export interface SeatView {
   bring_ar: string | null;
   /** Sessions; empty until times are confirmed. */
   sessions: SessionTimes[];
-  /** Texts derived from the fields above. The server builds them, so that the page needs no code of other pages. */
+  // The server builds the fields below, so that the page needs no code of other pages.
+  /** The sessions as lines of text. */
   times: string[];
+  /** Joining links of an online run. */
   links: { label: string; url: string }[];
+  /** Null for an online run. */
   map_url: string | null;
 }
 
-/** Another seat of the same order and run, as its buyer sees it. */
-export interface TicketBeside {
+/** One of the tickets of an order and run, as its buyer sees it. */
+export interface OrderTicket {
   /** Name of the attendee; null for a seat without one. */
   name: string | null;
   token: string;

@@ -77,7 +77,7 @@ interface Unclaimed {
  * Queues one email to staff about foreign payments: details of the first, and the number of the others. `isRefused`:
  * the provider refused to refund the payment.
  */
-async function notifyStaff(ctx: Ctx, unclaimed: readonly Unclaimed[], isRefused: boolean): Promise<void> {
+async function notifyStaff(ctx: Ctx, unclaimed: readonly Unclaimed[], { isRefused = false } = {}): Promise<void> {
   const [first] = unclaimed;
   if (!first) return;
   const { payment, orderId } = first;
@@ -143,7 +143,7 @@ export async function recordForeignPayments(ctx: Ctx, listed: readonly ProviderP
         },
         "paid payments that no order of ours asked for",
       );
-    await notifyStaff(ctx, reported, false);
+    await notifyStaff(ctx, reported);
   });
 }
 
@@ -186,7 +186,7 @@ async function escalateToStaff(ctx: Ctx, id: string, payment: ProviderPayment | 
     const after = { orderId: row?.orderId ?? null, problem };
     await audit(ctx, { action: "foreign-payment.left-to-person", entity: "foreign-payment", entityId: id, after });
     ctx.log.error({ payment_id: id, problem }, "a payment that no order of ours asked for cannot be returned");
-    if (row && payment) await notifyStaff(ctx, [{ payment, orderId: row.orderId }], true);
+    if (row && payment) await notifyStaff(ctx, [{ payment, orderId: row.orderId }], { isRefused: true });
   });
 }
 

@@ -6,14 +6,14 @@ import { queueSeatOffers } from "#features/seats/offers.server.ts";
 import { courseInterests, waitlistEntries } from "#features/seats/offer-tables.server.ts";
 
 /**
- * Reads the entries of an account and its subscriptions. A subscription of the same address counts only when both it and
- * the account's address are confirmed, because anyone can enter any address. Callers check the permission.
+ * Reads the entries of an account and its subscriptions. A subscription of the same address counts only when both it
+ * and the account's address are confirmed, because anyone can enter any address. Callers check the permission.
  */
 export async function readWaitlistData(
   ctx: Ctx,
   { id, email, emailVerified }: { id: string; email: string; emailVerified: boolean },
 ) {
-  const places = await ctx.db
+  const entries = await ctx.db
     .select()
     .from(waitlistEntries)
     .where(eq(waitlistEntries.userId, id))
@@ -32,15 +32,15 @@ export async function readWaitlistData(
     )
     .orderBy(asc(courseInterests.createdAt));
   return {
-    places: places.map((place) => ({
-      course_id: place.runId,
-      seats: place.seats,
-      state: place.state,
-      ended: place.ended,
-      joined_at: place.joinedAt.toISOString(),
-      offered_at: place.offeredAt?.toISOString() ?? null,
-      ended_at: place.endedAt?.toISOString() ?? null,
-      moved_up_reason: place.movedUpReason,
+    places: entries.map((entry) => ({
+      course_id: entry.runId,
+      seats: entry.seats,
+      state: entry.state,
+      ended: entry.ended,
+      joined_at: entry.joinedAt.toISOString(),
+      offered_at: entry.offeredAt?.toISOString() ?? null,
+      ended_at: entry.endedAt?.toISOString() ?? null,
+      moved_up_reason: entry.movedUpReason,
     })),
     new_dates: interests.map(({ interest, slug }) => ({
       slug,

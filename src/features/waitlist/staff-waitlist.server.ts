@@ -98,13 +98,14 @@ async function changeEntry(
     if (entry.state === "ended") throw new Conflict(m.waiting_staff_over({}, { locale: ctx.locale }));
     await work(ctx, waitlistRun, entry);
     const personal = { of: entry.userId, paths: ["after.reason"] };
+    // Stored events call the id of an entry `placeId`.
     await audit(ctx, { action, entity: "run", entityId: runId, after: { placeId: id, reason }, personal });
   });
 }
 
 /**
- * Offers free seats to an entry now, even before others. Throws NotFound, Conflict (ended, offered already, not on sale,
- * too few seats free).
+ * Offers free seats to an entry now, even before others. Throws NotFound, Conflict (ended, offered already, not on
+ * sale, too few seats free).
  */
 export async function offerSeats(ctx: Ctx, input: StaffInput): Promise<void> {
   requirePermission(ctx, offerSeats.permission);

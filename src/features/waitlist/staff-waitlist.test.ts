@@ -74,22 +74,22 @@ describeOnDatabase("the waiting list in the staff API", (open) => {
   });
 
   it("W-01 offers free seats to a chosen entry first; removing it passes them on", async () => {
-    const [two, first, second] = [await join(2), await join(), await join()];
+    const [pair, single, chosen] = [await join(2), await join(), await join()];
     await setCapacity(2);
-    await offerSeats(desk, { id: second, reason });
-    await expect(offerSeats(desk, { id: second, reason })).rejects.toMatchObject({ status: 409 });
+    await offerSeats(desk, { id: chosen, reason });
+    await expect(offerSeats(desk, { id: chosen, reason })).rejects.toMatchObject({ status: 409 });
     await advanceDueWaitlists(site);
     expect(await listPositions()).toEqual([
-      [second, null],
-      [two, 1],
-      [first, 2],
+      [chosen, null],
+      [pair, 1],
+      [single, 2],
     ]);
-    await removeEntry(desk, { id: second, reason });
+    await removeEntry(desk, { id: chosen, reason });
     expect(await listPositions()).toEqual([
-      [first, null],
-      [two, 1],
-      [second, "taken-off"],
+      [single, null],
+      [pair, 1],
+      [chosen, "taken-off"],
     ]);
-    await expect(removeEntry(desk, { id: second, reason })).rejects.toMatchObject({ status: 409 });
+    await expect(removeEntry(desk, { id: chosen, reason })).rejects.toMatchObject({ status: 409 });
   });
 });

@@ -159,7 +159,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     const buyer = await person();
     await join(buyer, 2);
     await freeSeats(2);
-    const [place] = await listMyWaitlists(buyer);
+    const [entry] = await listMyWaitlists(buyer);
     const [mail] = await site.db
       .select({ props: outboxMails.props })
       .from(outboxMails)
@@ -167,13 +167,13 @@ describeOnDatabase("the waiting list of a run", (open) => {
     const props = mail?.props as WaitingMailProps;
     const [run] = await site.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
     expect(props.price).toBe(amountWithVat(decimalFromHalalas((run?.priceHalalas ?? 0) * 2), 15));
-    expect(place?.total).toBe(props.price);
+    expect(entry?.total).toBe(props.price);
     expect(props.run.sessions?.length).toBeGreaterThan(0);
-    expect(place?.sessions).toEqual(props.run.sessions);
+    expect(entry?.sessions).toEqual(props.run.sessions);
     for (const locale of ["en", "ar"] as const) {
       const text = JSON.stringify(waitingOffer.content({ props, locale, link: "", files: [] }));
       expect(text).toContain(formatSar(props.price ?? "", locale));
-      for (const line of sessionLines(place?.sessions ?? [], locale)) expect(text).toContain(line);
+      for (const line of sessionLines(entry?.sessions ?? [], locale)) expect(text).toContain(line);
       const { price: _price, taxPercent: _percent, ...older } = props;
       expect(JSON.stringify(waitingOffer.content({ props: older, locale, link: "", files: [] }))).not.toContain(
         "isSum",
@@ -353,13 +353,13 @@ describeOnDatabase("the waiting list of a run", (open) => {
     // The slow process still sells the offered seat, so the fast one finds it held.
     await buy(behind);
     await advanceDueWaitlists(site);
-    const places = await site.db.select().from(waitlistEntries).where(eq(waitlistEntries.runId, runId));
+    const entries = await site.db.select().from(waitlistEntries).where(eq(waitlistEntries.runId, runId));
     const seats = await site.db.select().from(enrolments).where(eq(enrolments.runId, runId));
     const live = seats.filter(
       (seat) => seat.state === "confirmed" || (seat.state === "held" && seat.heldUntil > site.now()),
     );
     expect(
-      live.length + places.filter((one) => one.state === "offered" && one.orderId === null).length,
+      live.length + entries.filter((entry) => entry.state === "offered" && entry.orderId === null).length,
     ).toBeLessThanOrEqual(4);
     // And the other way round: what the fast one has passed on, the slow one cannot take.
     expect(await state(second)).toBe("offered");

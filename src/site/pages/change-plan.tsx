@@ -17,7 +17,7 @@ import { Picture } from "#ui/picture.tsx";
 import { Select } from "#ui/select.tsx";
 import { Loading } from "#ui/skeleton.tsx";
 import { thumbnail } from "#features/catalogue/thumbnail.ts";
-import type { ChangeLine, ChangeReply, OpenRequest } from "#features/changes/change.schema.ts";
+import type { ChangeLine, ChangeReply, OpenRequestState } from "#features/changes/change.schema.ts";
 import { ChangeChoices, type Choice } from "#features/changes/components/change-choices.tsx";
 import { ExceptionForm } from "#features/changes/components/exception-form.tsx";
 import { PayDifference } from "#features/changes/components/pay-difference.tsx";
@@ -67,11 +67,11 @@ interface PlanProps {
   orderId: number;
   userId: string;
   lines: readonly ChangeLine[];
-  request: OpenRequest | null;
+  requestState: OpenRequestState | null;
   refetch: () => void;
 }
 
-function Plan({ orderId, userId, lines, request, refetch }: PlanProps) {
+function Plan({ orderId, userId, lines, requestState, refetch }: PlanProps) {
   const locale = useLocale();
   const { hash } = useLocation();
   const [lineKey, setLineKey] = useState(hash.slice(1));
@@ -97,7 +97,7 @@ function Plan({ orderId, userId, lines, request, refetch }: PlanProps) {
   const keptUntil = line.kept_until && isolate(fullDate(line.kept_until, locale));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {request && <RequestNote orderId={orderId} state={request} />}
+      {requestState && <RequestNote orderId={orderId} state={requestState} />}
       {lines.length > 1 && (
         <Select
           name="course"
@@ -149,7 +149,7 @@ function Plan({ orderId, userId, lines, request, refetch }: PlanProps) {
               else setDone({ kind: reply.state === "asked" ? "asked" : choice, seats });
             }}
           />
-          {!request && (
+          {!requestState && (
             <ExceptionForm
               key={`exception-${getLineKey(line)}`}
               orderId={orderId}
@@ -172,7 +172,7 @@ export default function ChangePlan({ loaderData: { id } }: Route.ComponentProps)
   function renderContent(): ReactNode {
     if (id !== null && user && answer?.ok) {
       const { lines, request } = answer.data;
-      return <Plan orderId={id} userId={user.id} lines={lines} request={request} refetch={refetch} />;
+      return <Plan orderId={id} userId={user.id} lines={lines} requestState={request} refetch={refetch} />;
     }
     // The session has ended, and the browser is on its way to Login.
     if (id !== null && (!answer || (!answer.ok && answer.status === 401)))

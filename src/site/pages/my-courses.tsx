@@ -35,8 +35,8 @@ function Courses({ user }: { user: StoredUser | null }) {
   if (!courseQuery.answer?.ok || !orderQuery.answer?.ok || !waitingQuery.answer?.ok) return null;
   const { courses, ...hours } = courseQuery.answer.data;
   const { orders } = orderQuery.answer.data;
-  const { places } = waitingQuery.answer.data;
-  if (courses.length === 0 && orders.length === 0 && places.length === 0)
+  const { places: waitlistEntries } = waitingQuery.answer.data;
+  if (courses.length === 0 && orders.length === 0 && waitlistEntries.length === 0)
     return (
       <Card className="md:px-9! md:py-4!">
         <EmptyState
@@ -58,7 +58,7 @@ function Courses({ user }: { user: StoredUser | null }) {
       )}
       <CourseLists
         courses={courses.filter((course) => course !== today)}
-        between={places.length > 0 && <WaitingLists places={places} onChange={refetch} />}
+        between={waitlistEntries.length > 0 && <WaitingLists entries={waitlistEntries} onChange={refetch} />}
       />
       {orders.length > 0 && (
         <section aria-labelledby="orders-heading" className="mt-9 first:mt-0 md:mt-12">

@@ -13,7 +13,7 @@ describe("X-02: the change policy on a given day", () => {
     const fullUntilStart = { allBackDays: 0, partBackDays: 0, partBackPercent: 50, moveDays: 0 };
     expect(refundPercent(fullUntilStart, start, before(1))).toBe(100);
     expect(refundPercent(fullUntilStart, start, start)).toBe(0);
-    expect(mayMoveSeat(fullUntilStart, start, start, false)).toBe(false);
+    expect(mayMoveSeat(fullUntilStart, start, start, { wasMoved: false })).toBe(false);
   });
 
   it.each([
@@ -34,15 +34,15 @@ describe("X-02: the change policy on a given day", () => {
   });
 
   it("allows one move, until seven days before", () => {
-    expect(mayMoveSeat(policy, start, before(6), false)).toBe(false);
-    expect(mayMoveSeat(policy, start, before(7), true)).toBe(false);
-    expect(mayMoveSeat(policy, start, before(7), false)).toBe(true);
+    expect(mayMoveSeat(policy, start, before(6), { wasMoved: false })).toBe(false);
+    expect(mayMoveSeat(policy, start, before(7), { wasMoved: true })).toBe(false);
+    expect(mayMoveSeat(policy, start, before(7), { wasMoved: false })).toBe(true);
   });
 });
 
 describe("the steps of a policy", () => {
   it("A12 are dates, and allow another attendee until the course begins", () => {
-    expect(policySteps(policy, start, false)).toEqual([
+    expect(policySteps(policy, start, { wasMoved: false })).toEqual([
       { until: before(14), percent: 100, move: true, person: true },
       { until: before(7), percent: 50, move: true, person: true },
       { until: start, percent: 0, move: false, person: true },
@@ -51,12 +51,12 @@ describe("the steps of a policy", () => {
   });
 
   it("leave out past steps and steps without effect", () => {
-    expect(stepsAhead(policySteps(policy, start, false), before(6)).map(({ until }) => until)).toEqual([start, null]);
+    expect(stepsAhead(policySteps(policy, start, { wasMoved: false }), before(6)).map(({ until }) => until)).toEqual([start, null]);
     const oneStep = { ...policy, partBackDays: 14, moveDays: 14 };
-    expect(policySteps(oneStep, start, false).map(({ until }) => until)).toEqual([before(14), start, null]);
-    expect(policySteps({ ...policy, mostPercent: 0 }, start, true).map(({ until }) => until)).toEqual([start, null]);
+    expect(policySteps(oneStep, start, { wasMoved: false }).map(({ until }) => until)).toEqual([before(14), start, null]);
+    expect(policySteps({ ...policy, mostPercent: 0 }, start, { wasMoved: true }).map(({ until }) => until)).toEqual([start, null]);
     const late = { ...policy, partBackDays: 1 };
-    expect(policySteps(late, start, false).map(({ until }) => until)).toEqual([
+    expect(policySteps(late, start, { wasMoved: false }).map(({ until }) => until)).toEqual([
       before(14),
       before(7),
       before(1),
@@ -71,7 +71,7 @@ describe("the steps of a policy", () => {
     [6, "No refund on cancellation", "لا استرداد عند الإلغاء"],
     [0, "No refund on cancellation", "لا استرداد عند الإلغاء"],
   ])("L-8 have a one-line summary %i days before", (days, en, ar) => {
-    const steps = stepsAhead(policySteps(policy, start, false), before(days));
+    const steps = stepsAhead(policySteps(policy, start, { wasMoved: false }), before(days));
     const plain = (locale: "en" | "ar") => policySummary(steps, locale).replaceAll(/[\u2068\u2069]/g, "");
     expect([plain("en"), plain("ar")]).toEqual([en, ar]);
   });

@@ -18,7 +18,7 @@ export function refundPercent(policy: FrozenPolicy, startDate: string, today: st
 }
 
 /** Whether a seat may still move to another date, free of charge and once. */
-export const mayMoveSeat = (policy: FrozenPolicy, startDate: string, today: string, wasMoved: boolean): boolean =>
+export const mayMoveSeat = (policy: FrozenPolicy, startDate: string, today: string, { wasMoved }: { wasMoved: boolean }): boolean =>
   !wasMoved && today < startDate && today <= addDays(startDate, -policy.moveDays);
 
 export interface PolicyStep {
@@ -35,7 +35,11 @@ export interface PolicyStep {
 }
 
 /** Lists the steps of a policy, soonest first. The last step is the time after the course has begun. */
-export function policySteps(policy: FrozenPolicy, startDate: string, wasMoved: boolean): PolicyStep[] {
+export function policySteps(
+  policy: FrozenPolicy,
+  startDate: string,
+  { wasMoved }: { wasMoved: boolean },
+): PolicyStep[] {
   const { allBackDays, partBackDays, moveDays } = policy;
   // Refunds and moves end at the latest on the day before the course.
   const ends = [allBackDays, partBackDays, wasMoved ? 1 : moveDays].map((days) =>
@@ -45,7 +49,7 @@ export function policySteps(policy: FrozenPolicy, startDate: string, wasMoved: b
   const steps = days.map((until) => ({
     until,
     percent: refundPercent(policy, startDate, until),
-    move: mayMoveSeat(policy, startDate, until, wasMoved),
+    move: mayMoveSeat(policy, startDate, until, { wasMoved }),
     person: true,
   }));
   // A day that changes nothing is not a step of its own.

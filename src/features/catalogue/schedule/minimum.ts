@@ -1,13 +1,13 @@
-/** The minimum number of attendees that a run needs to take place, as buyers see it. No I/O. */
+/** The minimum number of sold seats that a run needs to take place, as buyers see it. No I/O. */
 import { riyadhDate, weekdayRange } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 
 export interface Minimum {
   seats: number;
-  /** Time by which staff decide, ISO 8601. */
+  /** Deadline for the decision, ISO 8601. */
   decide_by: string;
-  /** Whether staff confirmed the run, or enough seats were sold in time. */
+  /** Whether it was decided that the run takes place, or the deadline has passed and enough seats are sold. */
   takes_place: boolean;
 }
 
@@ -25,13 +25,13 @@ export function getMinimum({ minSeats, decideBy, decidedAt, seatsSold }: RunMini
   return { seats: minSeats, decide_by: decideBy.toISOString(), takes_place };
 }
 
-/** Describes the minimum in one sentence; `formatDate` changes how the date appears. */
+/** Describes the minimum in one sentence; `markDate` adds marks to the formatted date. */
 export function minimumText(
   { seats, decide_by, takes_place }: Minimum,
   locale: Locale,
-  formatDate: (date: string) => string = (date) => date,
+  markDate: (formattedDate: string) => string = (formattedDate) => formattedDate,
 ): string {
   if (takes_place) return m.catalogue_takes_place({}, { locale });
   const day = riyadhDate(new Date(decide_by));
-  return m.catalogue_minimum({ count: seats, date: formatDate(weekdayRange(day, day, locale)) }, { locale });
+  return m.catalogue_minimum({ count: seats, date: markDate(weekdayRange(day, day, locale)) }, { locale });
 }

@@ -36,7 +36,7 @@ export async function requireUncancelledRun(ctx: Ctx, runId: number): Promise<Ru
  * Throws Conflict while the cancellation of a run waits for a second person. Until they decide, the run must not
  * change, because its attendees must not get emails about other changes.
  */
-export function requireOnSale(ctx: Ctx, { saleStoppedAt }: RunWithSessions): void {
+export function requireNoWaitingCancellation(ctx: Ctx, { saleStoppedAt }: RunWithSessions): void {
   if (saleStoppedAt !== null) throw new Conflict(m.schedule_cancellation_waits({}, { locale: ctx.locale }));
 }
 

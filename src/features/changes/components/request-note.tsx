@@ -1,10 +1,10 @@
 import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
-import type { OpenRequest } from "#features/changes/change.schema.ts";
+import type { OpenRequestState } from "#features/changes/change.schema.ts";
 
 /** Note about an undecided request. The buyer can send no other request until it is decided. */
-export function RequestNote({ orderId, state }: { orderId: number; state: OpenRequest }) {
+export function RequestNote({ orderId, state }: { orderId: number; state: OpenRequestState }) {
   const isQuestioned = state === "questioned";
   return (
     <Alert tone={isQuestioned ? "warning" : "info"}>

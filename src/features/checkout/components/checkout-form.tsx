@@ -129,7 +129,7 @@ export interface PurchaseTerms {
   /** A company must enter its national address in parts. */
   needsAddress: boolean;
   /** How many seats of one date a buyer may order without a company. */
-  maxSeatsAsPerson: number;
+  maxSeatsWithoutCompany: number;
   isApplePayEnabled: boolean;
 }
 
@@ -163,7 +163,7 @@ export function CheckoutForm({
   isCart = false,
   transfer,
   needsAddress,
-  maxSeatsAsPerson,
+  maxSeatsWithoutCompany,
   isApplePayEnabled,
   onBooked,
   onBegun,
@@ -209,7 +209,7 @@ export function CheckoutForm({
   const maySend = transfer !== null && (isForCompany || mayTransfer({ today, starts, totalHalalas }, transfer));
   const [chosenWay, setWay] = useState<"card" | "transfer">("card");
   const isTransfer = maySend && chosenWay === "transfer";
-  const isLargeGroup = lines.some(({ qty }) => qty > maxSeatsAsPerson);
+  const isLargeGroup = lines.some(({ qty }) => qty > maxSeatsWithoutCompany);
 
   useEffect(() => {
     // The browser may keep this page for Back; it must not keep the card.
@@ -386,7 +386,7 @@ export function CheckoutForm({
             isForCompany
               ? m.checkout_company_run()
               : isLargeGroup
-                ? m.checkout_company_needed({ count: maxSeatsAsPerson })
+                ? m.checkout_company_needed({ count: maxSeatsWithoutCompany })
                 : isTransfer
                   ? m.checkout_company_for_transfer()
                   : null
@@ -399,7 +399,7 @@ export function CheckoutForm({
             <WayToPay
               way={chosenWay}
               onChange={setWay}
-              dueOn={transferDueOn(today, starts, transfer, isForCompany)}
+              dueOn={transferDueOn(today, starts, transfer, { isForCompany })}
               isForCompany={isForCompany}
               total={displayedTotals.total}
               seats={seats.length}

@@ -1,6 +1,6 @@
 import { clsx } from "clsx/lite";
 import { memo, useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import { LocalizedText } from "#i18n/localized-text.tsx";
+import { LocalizedText, type BilingualText } from "#i18n/localized-text.tsx";
 import { m } from "#messages";
 import { isolate } from "#i18n/isolate.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -218,7 +218,7 @@ export function SeatRow({
   );
 }
 
-export function LineName(name: LocalizedText) {
+export function LineName(name: BilingualText) {
   return (
     <h3 className="font-sans text-base font-medium tracking-normal">
       <LocalizedText {...name} />

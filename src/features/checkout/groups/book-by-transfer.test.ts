@@ -42,7 +42,7 @@ it("X-04 the due date is in 14 days, at least 7 days before the first course (1 
   expect(dueFor(["2027-01-12", "2026-12-08"])).toBe("2026-12-01");
   expect(dueFor(["2026-12-13"])).toBe("2026-12-06");
   expect(dueFor(["2026-11-25"])).toBe("2026-11-22");
-  const dueForCompany = (start: string) => transferDueOn("2026-11-22", [start], { days: 14 }, true);
+  const dueForCompany = (start: string) => transferDueOn("2026-11-22", [start], { days: 14 }, { isForCompany: true });
   expect(["2027-01-12", "2026-11-25", "2026-11-22"].map(dueForCompany)).toEqual([
     "2026-12-06",
     "2026-11-24",

@@ -61,7 +61,7 @@ function getClaimState(
   linkNumber: number,
 ): ClaimState {
   const { enrolment, link, run } = seat;
-  if (linkNumber !== (link?.round ?? 1)) return "withdrawn";
+  if (linkNumber !== (link?.linkNumber ?? 1)) return "withdrawn";
   if (run.cancelledAt !== null) return "run-cancelled";
   if (enrolment.state === "cancelled") return "cancelled";
   if (link?.claimedAt || enrolment.attendeeName !== null || enrolment.state === "transferred") return "taken";

@@ -29,7 +29,7 @@ const seatColumns = { enrolment: enrolments, link: seatLinks, run: courseRuns, l
 
 /**
  * Lists the claim links of the caller's paid order: links of seats without a name whose course has not begun, and
- * claimed links. Throws Unauthenticated, NotFound.
+ * claimed links. Only lines of several seats have links. Throws Unauthenticated, ConfirmedAddressRequired, NotFound.
  */
 export async function listSeatLinks(ctx: Ctx, { orderId }: { orderId: number }) {
   await requireOwnOrder(ctx, orderId);
@@ -59,7 +59,7 @@ export async function listSeatLinks(ctx: Ctx, { orderId }: { orderId: number }) 
   );
   return rows.flatMap(({ enrolment: { id, seat, runId, attendeeName }, link }) => {
     if (attendeeName === null && (firstSessionByRun.get(runId) ?? ctx.now()) <= ctx.now()) return [];
-    const linkNumber = link?.round ?? 1;
+    const linkNumber = link?.linkNumber ?? 1;
     const url = attendeeName === null ? claimUrl(ctx, { enrolmentId: id, linkNumber }, ctx.locale) : null;
     return {
       course_id: runId,
@@ -107,8 +107,9 @@ async function lockOpenSeat(ctx: Ctx, { orderId, runId, seat }: SeatOfOrder) {
 }
 
 /**
- * Emails a seat's claim link in the buyer's language. The same link can be sent again, also to someone else.
- * Throws Unauthenticated, NotFound, Conflict (not paid, named, begun, cancelled, refunded), RateLimited.
+ * Emails a seat's claim link in the language of the request. The same link can be sent again, also to someone else.
+ * Throws Unauthenticated, ConfirmedAddressRequired, NotFound, Conflict (not paid, named, begun, cancelled, refunded),
+ * RateLimited.
  */
 export async function sendSeatLink(ctx: Ctx, input: SeatOfOrder & { email: string }): Promise<void> {
   const viewer = requireViewer(ctx);
@@ -132,7 +133,7 @@ export async function sendSeatLink(ctx: Ctx, input: SeatOfOrder & { email: strin
       props: {
         by: bookedBy(order, buyer),
         course: { name_eng: line.nameEng, name_ar: line.nameAr, ...mailedRun(run, sessions) },
-        url: claimUrl(ctx, { enrolmentId: enrolment.id, linkNumber: link?.round ?? 1 }, ctx.locale),
+        url: claimUrl(ctx, { enrolmentId: enrolment.id, linkNumber: link?.linkNumber ?? 1 }, ctx.locale),
         until: beginsAt.toISOString(),
       },
     });
@@ -149,17 +150,18 @@ export async function withdrawSeatLink(ctx: Ctx, input: SeatOfOrder): Promise<vo
     const { enrolment } = await lockOpenSeat(ctx, input);
     await ctx.db
       .insert(seatLinks)
-      .values({ enrolmentId: enrolment.id, round: 2 })
+      // A seat without a row has its first link.
+      .values({ enrolmentId: enrolment.id, linkNumber: 2 })
       .onConflictDoUpdate({
         target: seatLinks.enrolmentId,
-        set: { round: sql`${seatLinks.round} + 1`, sentTo: null, sentAt: null },
+        set: { linkNumber: sql`${seatLinks.linkNumber} + 1`, sentTo: null, sentAt: null },
       });
   });
 }
 
 /**
- * Deletes the addresses that links of a buyer's orders were sent to, and one address from all links. Call it in the
- * open transaction.
+ * Deletes addresses that claim links were sent to: those of a buyer's orders (`buyerId`), or one address in all orders
+ * (`address`). Call it in the open transaction.
  */
 export async function eraseLinkAddresses(
   ctx: Ctx,

@@ -11,11 +11,11 @@ export const seatLinks = pgTable(
       .primaryKey()
       .references(() => enrolments.id),
     /** Number of the seat's valid link, from 1. Withdrawing a link creates the next. */
-    round: integer().notNull().default(1),
+    linkNumber: integer("round").notNull().default(1),
     /** Address that this link was last sent to; deleted once the seat is claimed. */
     sentTo: text(),
     sentAt: instant(),
     claimedAt: instant(),
   },
-  (table) => [check("seat_link_round_fits", sql`${table.round} between 1 and 65535`)],
+  (table) => [check("seat_link_round_fits", sql`${table.linkNumber} between 1 and 65535`)],
 );

@@ -112,7 +112,7 @@ function GroupNote({
 }) {
   const { holds } = limits;
   const quantities = items.filter(({ details }) => details.seats_left > 0).map(({ qty }) => qty);
-  const problems = new Set(groupProblems(quantities, 0, holds, false).values());
+  const problems = new Set(groupProblems(quantities, 0, holds, { hasCompany: false }).values());
   // Ordered by severity: shows only the worst problem.
   const worst = groupProblemKinds.find((kind) => problems.has(kind));
   if (!worst) return null;

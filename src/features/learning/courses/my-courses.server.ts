@@ -152,7 +152,7 @@ function buildCourseView(ctx: Ctx, rows: readonly [SeatRow, ...SeatRow[]], data:
   const named = bought.filter(({ seat }) => seat.attendeeName !== null);
   const ticketSeat: Seat | undefined = ownRow?.seat ?? named[0]?.seat;
   const freeMoves = bought.map(({ policy, movedFromId }) =>
-    movableUntil(policySteps(policy, run.startDate, movedFromId !== null), today),
+    movableUntil(policySteps(policy, run.startDate, { wasMoved: movedFromId !== null }), today),
   );
   return {
     run,

@@ -74,7 +74,7 @@ function toRow({ case: paymentCase, buyer }: ListedCase, names: StaffNames): z.i
     closed_at: paymentCase.closedAt?.toISOString() ?? null,
     outcome: paymentCase.outcome,
     action: paymentCase.action,
-    by: names.get(paymentCase.closedBy) ?? paymentCase.closedByName,
+    by: names.get(paymentCase.actedBy) ?? paymentCase.actedByName,
     reason: paymentCase.reason,
     actions: paymentCase.closedAt ? [] : getActions(paymentCase),
     ours: {
@@ -103,7 +103,7 @@ export const list = getList({
     const { data, ...counted } = await listCases(ctx, query);
     const names = await readDisplayNames(
       ctx,
-      data.map((listed) => listed.case.closedBy),
+      data.map((listed) => listed.case.actedBy),
     );
     return { data: data.map((listed) => toRow(listed, names)), ...counted };
   },
@@ -180,6 +180,6 @@ export const action = staffEndpoint({
   reply: row,
   handle: async (ctx, input) => {
     const paymentCase = await actOnCase(ctx, input);
-    return toRow({ case: paymentCase, buyer: null }, await readDisplayNames(ctx, [paymentCase.closedBy]));
+    return toRow({ case: paymentCase, buyer: null }, await readDisplayNames(ctx, [paymentCase.actedBy]));
   },
 });

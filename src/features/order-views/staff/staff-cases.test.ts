@@ -98,7 +98,7 @@ describeOnDatabase("payments to check", (open) => {
   it("P-14 resyncing a payment paid only at the provider marks the order as paid and closes the case", async () => {
     const { begun, id } = await openCase();
     const closed = await act("resync", id);
-    expect(closed).toMatchObject({ outcome: "agrees", action: "resync", closedByName: "Lina K." });
+    expect(closed).toMatchObject({ outcome: "agrees", action: "resync", actedByName: "Lina K." });
     expect(await readOrderStatus(begun.order_id)).toBe("paid");
     await expect(act("resync", id)).rejects.toThrow(Conflict);
     const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.entity, "payment-case"));
@@ -158,7 +158,7 @@ describeOnDatabase("payments to check", (open) => {
     expect(await act("resolve", paymentCase?.id ?? 0, "Agreed with the bank")).toMatchObject({
       outcome: "resolved",
       reason: "Agreed with the bank",
-      closedByName: "Lina K.",
+      actedByName: "Lina K.",
     });
     await comparePayments(ctx);
     expect(await listOutcomes()).toEqual([["refunds-differ", "resolved", "resolve"]]);

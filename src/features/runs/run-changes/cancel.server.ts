@@ -21,7 +21,7 @@ import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { readRunRefunds } from "#features/settlement/refunds/refund-run.server.ts";
 import {
   changeRun,
-  requireOnSale,
+  requireNoWaitingCancellation,
   requireUncancelledRun,
   requireRun,
   setOnSale,
@@ -42,7 +42,7 @@ import {
 } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import { m } from "#messages";
-import { startFollowing, finishApprovedCancellation, finishCancellation } from "./tasks.server.ts";
+import { startFollowUpTask, finishApprovedCancellation, finishCancellation } from "./tasks.server.ts";
 
 export interface Cancelled {
   cancellation: RunCancellation;
@@ -50,7 +50,10 @@ export interface Cancelled {
   taskId: number | null;
 }
 
-/** Ends the unpaid orders of a run. A late payment for them buys nothing. The run is not locked yet. */
+/**
+ * Ends the unpaid orders of a run. A late payment for them buys nothing. Call it before locking the run or in a
+ * transaction of its own, because orders are always locked before runs.
+ */
 async function endOpenOrders(ctx: Ctx, runId: number): Promise<void> {
   const { id, userId, status } = orders;
   const whereRun = and(eq(orderLines.orderId, id), eq(orderLines.runId, runId));
@@ -65,7 +68,7 @@ async function endOpenOrders(ctx: Ctx, runId: number): Promise<void> {
   await endTransferPaymentsOfRun(ctx, open);
 }
 
-/** Orders are always locked before runs. */
+/** Locks all orders of a run. Call it before `lockRuns`, because orders are always locked before runs. */
 async function lockRunOrders(ctx: Ctx, runId: number): Promise<void> {
   const runOrders = ctx.db
     .select({ id: orders.id })
@@ -75,7 +78,7 @@ async function lockRunOrders(ctx: Ctx, runId: number): Promise<void> {
   await lockOrders(ctx, runOrders.$dynamic());
 }
 
-/** Sums the refunds if the run is cancelled, VAT included, in halalas. Callers hold the locks of its orders. */
+/** Sums the refunds that cancelling the run causes, VAT included, in halalas. Callers hold the locks of its orders. */
 async function sumRefunds(ctx: Ctx, runId: number): Promise<number> {
   const parts = (await readRunRefunds(ctx, runId)).flatMap(({ parts }) => parts);
   return parts.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
@@ -102,7 +105,7 @@ async function applyCancellation(
   });
   const change = await changeRun(ctx, "cancelled", run, { cancelledAt });
   await advanceWaitlist(ctx, run.id);
-  return startFollowing(ctx, state === "approved" ? finishApprovedCancellation : finishCancellation, change, reason);
+  return startFollowUpTask(ctx, state === "approved" ? finishApprovedCancellation : finishCancellation, change, reason);
 }
 
 const runCancellation: ApprovalKind<RunCancellation> = {
@@ -120,6 +123,7 @@ const runCancellation: ApprovalKind<RunCancellation> = {
     return amountHalalas;
   },
   save: async (ctx, { id, runId }, decision) => {
+    // Also when approved: the run is cancelled in the same transaction, so nobody sees it on sale.
     await setOnSale(ctx, runId, true);
     await queueSeatOffers(ctx, [runId]);
     const isThis = eq(runCancellations.id, id);
@@ -185,7 +189,8 @@ export async function cancelRun(
     if (isDirect) await endOpenOrders(ctx, runId);
     await lockRuns(ctx, [runId]);
     const run = await requireUncancelledRun(ctx, runId);
-    requireOnSale(ctx, run);
+    // Again, because a colleague may have requested it before the lock.
+    requireNoWaitingCancellation(ctx, run);
     await check?.(ctx);
     const [cancellation] = await ctx.db
       .insert(runCancellations)

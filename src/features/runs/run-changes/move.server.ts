@@ -3,7 +3,7 @@ import { lockRuns } from "#features/orders/locks.server.ts";
 import {
   resolveAddress,
   changeRun,
-  requireOnSale,
+  requireNoWaitingCancellation,
   requireUncancelledRun,
   type RunWithSessions,
 } from "#features/catalogue/schedule/run-changes.server.ts";
@@ -15,7 +15,7 @@ import { ValidationError } from "#platform/errors.ts";
 import { getProblemMessage } from "#platform/http/fields.server.ts";
 import { notifyWaitlist } from "#features/waitlist/waitlist.server.ts";
 import { requireNotOffered } from "./offered-run.server.ts";
-import { startFollowing, notifyRunMoved } from "./tasks.server.ts";
+import { startFollowUpTask, notifyRunMoved } from "./tasks.server.ts";
 
 export interface RunMove {
   runId: number;
@@ -57,7 +57,7 @@ export async function moveRun(ctx: Ctx, input: RunMove): Promise<{ taskId: numbe
   return inTransaction(ctx, async (ctx) => {
     await lockRuns(ctx, [runId]);
     const before = await requireUncancelledRun(ctx, runId);
-    requireOnSale(ctx, before);
+    requireNoWaitingCancellation(ctx, before);
     await requireNotOffered(ctx, before);
     const previous = {
       startDate: before.startDate,
@@ -78,7 +78,7 @@ export async function moveRun(ctx: Ctx, input: RunMove): Promise<{ taskId: numbe
     const moved = movedSessions(before, before.sessions, { startDate, endDate });
     const change = await changeRun(ctx, "moved", before, { ...after, ...moved, ...moveDecision(before, startDate) });
     await notifyWaitlist(ctx, runId);
-    return { taskId: await startFollowing(ctx, notifyRunMoved, change, reason) };
+    return { taskId: await startFollowUpTask(ctx, notifyRunMoved, change, reason) };
   });
 }
 moveRun.permission = "schedule.move" as const;

@@ -205,7 +205,7 @@ export const finishApprovedCancellation = defineCancellationTask("run.cancelled-
 /**
  * Starts the task that follows a change, in the open transaction. Returns its id; null when the change concerns no one.
  */
-export async function startFollowing<Cursor, Prepared>(
+export async function startFollowUpTask<Cursor, Prepared>(
   ctx: Ctx,
   kind: TaskKind<ChangeInput, Cursor, Prepared>,
   change: RunChange,

@@ -1,5 +1,5 @@
 import { attendeeSeat, type AttendeeMailProps } from "#features/seats/attendee-emails.server.tsx";
-import { goneSeatAttachment } from "#features/seats/calendar-attachments.server.ts";
+import { lostSeatAttachment } from "#features/seats/calendar-attachments.server.ts";
 import {
   attachedBlock,
   courseBlock,
@@ -43,7 +43,7 @@ const lostSeatTemplate = (texts: LostSeatTexts) =>
       ),
       why: m.enrolments_mail_why_returned({}, { locale }),
     }),
-    attachments: goneSeatAttachment,
+    attachments: lostSeatAttachment,
     sample: attendeeSeat.sample,
   });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#platform/http/endpoint.server.ts";
-import { listTicketsBeside } from "./ticket-page.server.ts";
+import { listOrderTickets } from "./ticket-page.server.ts";
 
 export const ticketsBeside = endpoint({
   summary: "Lists the tickets of all seats on the order and run of a ticket",
@@ -15,5 +15,5 @@ export const ticketsBeside = endpoint({
     ),
   }),
   errors: { 404: "No such ticket of an order of the caller." },
-  handle: async (ctx, input) => ({ tickets: await listTicketsBeside(ctx, input) }),
+  handle: async (ctx, input) => ({ tickets: await listOrderTickets(ctx, input) }),
 });

@@ -13,7 +13,7 @@ import { sessionLines } from "#i18n/session-times.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
-import type { SeatView, TicketBeside, TicketView } from "#features/seats/ticket.schema.ts";
+import type { SeatView, OrderTicket, TicketView } from "#features/seats/ticket.schema.ts";
 import {
   findTicket,
   openTicket,
@@ -98,7 +98,7 @@ export async function ticketCalendar(ctx: Ctx, token: string): Promise<{ text: s
  * Lists the tickets of the same order and run, sorted by seat. For the buyer only, because a ticket shows only its own
  * attendee. Throws Unauthenticated, NotFound.
  */
-export async function listTicketsBeside(ctx: Ctx, { token }: { token: string }): Promise<TicketBeside[]> {
+export async function listOrderTickets(ctx: Ctx, { token }: { token: string }): Promise<OrderTicket[]> {
   const viewer = requireViewer(ctx);
   const ticket = await findTicket(ctx, token);
   const notFound = () => new NotFound(m.tickets_unknown({}, { locale: ctx.locale }));

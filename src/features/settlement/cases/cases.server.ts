@@ -92,9 +92,9 @@ export async function recordAction(
   action: CaseAction,
 ): Promise<void> {
   requirePermission(ctx, "orders.resolve");
-  const { id: closedBy, name: closedByName } = requireStaff(ctx);
+  const { id: actedBy, name: actedByName } = requireStaff(ctx);
   await inTransaction(ctx, async (ctx) => {
-    await ctx.db.update(paymentCases).set({ closedBy, closedByName, action }).where(eq(paymentCases.id, id));
+    await ctx.db.update(paymentCases).set({ actedBy, actedByName, action }).where(eq(paymentCases.id, id));
     const after = { action, kind, paymentId, orderId };
     await audit(ctx, { action: "payment-case.acted-on", entity: "payment-case", entityId: id, after });
   });
@@ -106,14 +106,14 @@ export async function recordAction(
  */
 export async function resolveCase(ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<void> {
   requirePermission(ctx, "orders.resolve");
-  const { id: closedBy, name: closedByName } = requireStaff(ctx);
+  const { id: actedBy, name: actedByName } = requireStaff(ctx);
   await inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.db.select().from(paymentCases).where(eq(paymentCases.id, id)).for("update");
     if (!row) throw noSuchRecord(ctx);
     if (row.closedAt !== null) return;
     await ctx.db
       .update(paymentCases)
-      .set({ closedAt: ctx.now(), outcome: "resolved", closedBy, closedByName, action: "resolve", reason })
+      .set({ closedAt: ctx.now(), outcome: "resolved", actedBy, actedByName, action: "resolve", reason })
       .where(eq(paymentCases.id, id));
     const [order] = await ctx.db
       .select({ of: orders.userId })

@@ -21,12 +21,12 @@ export const paymentCases = pgTable(
     closedAt: instant(),
     /** `agrees`: nothing differs any more. `resolved`: closed by a person. */
     outcome: text().$type<"agrees" | "resolved">(),
-    /** The person who acted last or resolved it. */
-    closedBy: text(),
-    closedByName: text(),
-    /** Their action: `resync`, `refund` or `paid-back`. */
+    /** The person who acted last, also while the case is open. */
+    actedBy: text("closed_by"),
+    actedByName: text("closed_by_name"),
+    /** Their action, one of `caseActions`. */
     action: text(),
-    /** Their reason, in their own words. */
+    /** Why they resolved it, in their own words; null after other actions. */
     reason: text(),
   },
   (table) => [
@@ -39,7 +39,7 @@ export const paymentCases = pgTable(
     check("payment_case_closed_whole", sql`(${table.closedAt} is null) = (${table.outcome} is null)`),
     check(
       "payment_case_resolved_by",
-      sql`${table.outcome} is distinct from 'resolved' or (${table.closedBy} is not null and ${table.reason} is not null)`,
+      sql`${table.outcome} is distinct from 'resolved' or (${table.actedBy} is not null and ${table.reason} is not null)`,
     ),
   ],
 );

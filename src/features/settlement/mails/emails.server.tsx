@@ -202,7 +202,7 @@ function changeBlocks({ at, orderUrl, lines }: OrderMailProps, locale: Locale): 
     const [first] = line.sessions ?? [];
     const begins = first ? new Date(first.starts_at) : startOfRiyadhDay(line.start_date);
     if (!line.changePolicy || begins <= now) return [];
-    const steps = stepsAhead(policySteps(line.changePolicy, line.start_date, false), today);
+    const steps = stepsAhead(policySteps(line.changePolicy, line.start_date, { wasMoved: false }), today);
     const sentences = policySentences(steps, locale, strong);
     if (lines.length === 1) return sentences;
     const course = isolateText(shortName(line, locale));

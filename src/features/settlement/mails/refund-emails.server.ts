@@ -9,7 +9,7 @@ import { m } from "#messages";
 import { attachedBlock } from "#features/catalogue/schedule/mail-course.ts";
 import { localizeReason } from "#features/orders/own-words.ts";
 import { documentAttachment } from "#features/invoices/documents/documents.server.ts";
-import { cancelledSeatsAttachment } from "#features/seats/calendar-attachments.server.ts";
+import { refundedSeatsAttachment } from "#features/seats/calendar-attachments.server.ts";
 import {
   followsBlock,
   formatDay,
@@ -219,7 +219,7 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
         locale,
         (document) => document.kind === "credit-note" && (refundId ? document.refundId === refundId : true),
       )),
-      ...(hasCancelled ? await cancelledSeatsAttachment(ctx, orderId, locale) : []),
+      ...(hasCancelled ? await refundedSeatsAttachment(ctx, orderId, locale) : []),
     ];
   },
   sample: {

@@ -1,7 +1,7 @@
 import type { SellerSettings } from "#features/settings/settings.ts";
 import { getAvailability, type CourseSummary } from "#features/catalogue/course.ts";
 import { discountOrder, limitWrongCodes } from "#features/discounts/discounts.server.ts";
-import { isOfferOver } from "#features/catalogue/schedule/offer-state.ts";
+import { isQuotationOver } from "#features/catalogue/schedule/offer-state.ts";
 import type { PriceInput } from "#features/discounts/price-order.server.ts";
 import { readRuns } from "#features/seats/runs-on-sale.server.ts";
 import { cartItems, type CartAnswer } from "#features/seats/availability.server.ts";
@@ -76,7 +76,7 @@ export async function quoteSeats(ctx: Ctx, { items, discountCode }: PriceInput):
     return run ? [{ run, course, qty }] : [];
   });
   const today = riyadhDate(ctx.now());
-  if (ordered.some(({ run }) => isOfferOver(run, today)))
+  if (ordered.some(({ run }) => isQuotationOver(run, today)))
     throw new Conflict(m.quotes_expired({}, { locale: ctx.locale }));
   const code = discountCode || null;
   const discounted = await limitWrongCodes(ctx, code, () => discountOrder(ctx, ordered, code, { locks: false }));

@@ -54,7 +54,7 @@ export async function queueAwaitsApproval(ctx: Ctx, orderId: number): Promise<vo
  * Queues an email, once per order, which says that the seats of a transfer order were released, because no transfer
  * arrived or the booking was not approved. Needs an open transaction.
  */
-export async function queueTransferEnded(ctx: Ctx, orderId: number, isUnapproved = false): Promise<void> {
+export async function queueTransferEnded(ctx: Ctx, orderId: number, { isUnapproved = false } = {}): Promise<void> {
   const mail = await orderMailFor(ctx, orderId);
   const props = { ...mail.props, isUnapproved };
   await queueMail(ctx, { key: `transfer-ended:${orderId}`, ...mail, template: "transfer-ended", props });

@@ -260,7 +260,7 @@ async function endTransferOrder(
   await moveOrder(ctx, order, "expired", reason);
   // Refunds have the same reason in all three cases.
   await endTransferPayments(ctx, order, orderPayments, "transfer-released");
-  if (reason === "transfer-refused") await queueTransferEnded(ctx, order.id, true);
+  if (reason === "transfer-refused") await queueTransferEnded(ctx, order.id, { isUnapproved: true });
   return true;
 }
 
@@ -391,7 +391,7 @@ export async function expireTransferOrder(ctx: Ctx, paymentId: string): Promise<
       await moveOrder(ctx, order, "expired", reason);
       // After a partial payment, the email about its refund tells the buyer that the seats were released.
       if (!locked.payments.some(({ status }) => status === "paid"))
-        await queueTransferEnded(ctx, order.id, order.awaitsApproval);
+        await queueTransferEnded(ctx, order.id, { isUnapproved: order.awaitsApproval });
     }
     await endTransferPayments(ctx, order, locked.payments, "transfer-overdue");
     await ctx.db.update(payments).set({ checkAt: null }).where(eq(payments.id, payment.id));

@@ -55,11 +55,11 @@ function EntryRow({ entry, onChange }: { entry: WaitlistEntries[number]; onChang
 }
 
 /** The person's entries on waiting lists, and the seats that are offered to them. */
-export function WaitingLists({ places, onChange }: { places: WaitlistEntries; onChange: () => void }) {
+export function WaitingLists({ entries, onChange }: { entries: WaitlistEntries; onChange: () => void }) {
   return (
-    <Section id="waiting-heading" title={m.waiting_lists()} count={places.length}>
+    <Section id="waiting-heading" title={m.waiting_lists()} count={entries.length}>
       <ul className={list}>
-        {places.map((entry) => (
+        {entries.map((entry) => (
           <EntryRow key={entry.id} entry={entry} onChange={onChange} />
         ))}
       </ul>
