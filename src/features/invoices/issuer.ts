@@ -1,5 +1,6 @@
 /**
- * Seals documents for ZATCA phase 1, with a QR code and a hash. Phase 2 needs the authority's platform (`einvoices/`).
+ * The QR code of ZATCA phase 1 and the hash of our own chain, which every tax document gets. E-invoices (phase 2) are
+ * sealed in `einvoices/`.
  */
 import { createHash } from "node:crypto";
 import { Buffer } from "node:buffer";
@@ -13,7 +14,7 @@ import type {
   DocumentTotals,
 } from "./document.ts";
 
-/** Contents of the QR code of ZATCA phase 1 (reference B3). */
+/** Contents of the QR code of ZATCA phase 1. */
 interface QrFacts {
   sellerName: string;
   vatNumber: string;
@@ -47,7 +48,8 @@ export function qrText({ sellerName, vatNumber, issuedAt, total, tax }: QrFacts)
   return tlvText([sellerName, vatNumber, issuedAt, total, tax]);
 }
 
-export interface UnsealedDocument extends DocumentTotals {
+/** A tax document before it gets its QR code and hash. */
+export interface NumberedDocument extends DocumentTotals {
   kind: DocumentKind;
   number: string;
   uuid: string;
@@ -62,30 +64,30 @@ export interface UnsealedDocument extends DocumentTotals {
   payment: DocumentPayment;
   originalNumber: string | null;
   reason: string | null;
-  /** Number among the documents of both series, from 1 (ZATCA's ICV). */
+  /** Number among all invoices and credit notes, from 1. Not the ICV of an e-invoice, which counts per unit. */
   counter: number;
-  /** The hash of the previous document (ZATCA's PIH). */
+  /** The hash of the document before it. Not the PIH of an e-invoice. */
   previousHash: string;
 }
 
-export interface Seal {
+export interface QrAndHash {
   qr: string;
   hash: string;
 }
 
 /**
- * Seals a document in the transaction that numbers it, so `seal` must be quick and without I/O; an issuer for phase 2
- * reports after the commit.
+ * Creates the QR code and hash of a document in the transaction that numbers it, so it must be quick and without I/O.
+ * After the commit, a job seals the e-invoice (`einvoices/seal.server.ts`).
  */
 export interface InvoiceIssuer {
   name: string;
-  seal(document: UnsealedDocument): Seal;
+  createQrAndHash(document: NumberedDocument): QrAndHash;
 }
 
 /** Issuer for phase 1: adds a QR code, and a hash of our own chain, which reveals changed and removed documents. */
 export const phase1Local: InvoiceIssuer = {
   name: "phase1-local",
-  seal(document) {
+  createQrAndHash(document) {
     const { seller, issuedAt, totalHalalas, taxHalalas } = document;
     const qr = qrText({
       sellerName: seller.nameAr,

@@ -16,7 +16,9 @@ export interface DocumentFault {
   fault: "changed" | "unchained" | "missing" | "unequal";
 }
 
-/** Previous hash of the first document: base64 of the hexadecimal SHA-256 of "0" (ZATCA's PIH). */
+/**
+ * Previous hash of the first document: base64 of the hexadecimal SHA-256 of "0", as ZATCA prescribes for e-invoices.
+ */
 const hashBeforeFirst = Buffer.from(createHash("sha256").update("0").digest("hex")).toString("base64");
 const batchSize = 1000;
 
@@ -35,8 +37,8 @@ function readBatch(ctx: Ctx, afterCounter: number): Promise<Row[]> {
 
 function hashDocument(row: Row): string {
   const { id: _id, orderId: _order, originalId: _original, refundId: _refund, ...facts } = row;
-  const { sequence: _sequence, issuer: _issuer, hash: _hash, ...sealed } = facts;
-  return createHash("sha256").update(canonical(sealed)).digest("base64");
+  const { sequence: _sequence, issuer: _issuer, hash: _hash, ...hashed } = facts;
+  return createHash("sha256").update(canonical(hashed)).digest("base64");
 }
 
 /**

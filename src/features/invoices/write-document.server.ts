@@ -3,10 +3,10 @@ import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
 import { taxCounter, taxDocuments } from "./tables.server.ts";
 import { documentCodes, documentNumber, linesAddUp, type DocumentKind } from "./document.ts";
-import { phase1Local, type InvoiceIssuer, type UnsealedDocument } from "./issuer.ts";
+import { phase1Local, type InvoiceIssuer, type NumberedDocument } from "./issuer.ts";
 
 export type TaxDocument = typeof taxDocuments.$inferSelect;
-type Facts = Omit<UnsealedDocument, "number" | "uuid" | "typeCode" | "nameCode" | "counter" | "previousHash">;
+type Facts = Omit<NumberedDocument, "number" | "uuid" | "typeCode" | "nameCode" | "counter" | "previousHash">;
 
 const issuer: InvoiceIssuer = phase1Local;
 
@@ -36,8 +36,9 @@ export class DocumentSumsError extends Error {
 }
 
 /**
- * Numbers, seals and writes a document. Call it last in the transaction. Throws DocumentSumsError for a document whose
- * lines do not add up, because a written document can never be changed; the caller's work is retried.
+ * Numbers a document, adds QR code and hash, and writes it. Call it last in the transaction. Throws DocumentSumsError
+ * for a document whose lines do not add up, because a written document can never be changed; the caller's work is
+ * retried.
  */
 export async function writeDocument(
   ctx: Ctx,
@@ -48,7 +49,7 @@ export async function writeDocument(
     throw new DocumentSumsError(`The lines of the ${facts.kind} of order ${links.orderId} do not add up to its sums`);
   const reserved = await reserveNumber(ctx, facts.kind);
   const sequence = facts.kind === "invoice" ? reserved.invoices : reserved.creditNotes;
-  const document: UnsealedDocument = {
+  const document: NumberedDocument = {
     ...facts,
     ...documentCodes(facts.kind, facts.buyer.company),
     number: documentNumber(facts.kind, sequence, facts.issuedAt),
@@ -57,7 +58,7 @@ export async function writeDocument(
     previousHash: reserved.lastHash,
   };
   const { originalNumber: _known, ...columns } = document;
-  const row = { ...columns, ...links, ...issuer.seal(document), sequence, issuer: issuer.name };
+  const row = { ...columns, ...links, ...issuer.createQrAndHash(document), sequence, issuer: issuer.name };
   // One statement, because all buyers wait until this transaction ends.
   const chained = ctx.db
     .$with("chained")

@@ -72,7 +72,11 @@ const start = `<Invoice xmlns="${ubl("Invoice-2")}" xmlns:cac="${ubl("CommonAggr
  * The block of signed properties. For its digest (`isStandalone`) it must declare its namespaces; in the document it
  * must not (section 4 of the reference).
  */
-function buildSignedProperties(key: StampKey, signingTime: string, isStandalone: boolean): XmlElement | null {
+function buildSignedProperties(
+  key: StampKey,
+  signingTime: string,
+  { isStandalone }: { isStandalone: boolean },
+): XmlElement | null {
   const ds: Record<string, string> = isStandalone ? { "xmlns:ds": dsig } : {};
   const xades: Record<string, string> = isStandalone ? { "xmlns:xades": "http://uri.etsi.org/01903/v1.3.2#" } : {};
   return element(
@@ -110,7 +114,7 @@ const signatureId = "urn:oasis:names:specification:ubl:signature:Invoice";
 
 /** The `UBLExtensions` element, which contains our stamp. */
 function buildExtensions(key: StampKey, hash: string, signature: string, signingTime: string): XmlElement | null {
-  const standaloneProperties = buildSignedProperties(key, signingTime, true);
+  const standaloneProperties = buildSignedProperties(key, signingTime, { isStandalone: true });
   const signedInfo = element("ds:SignedInfo", [
     emptyElement("ds:CanonicalizationMethod", { Algorithm: c14n }),
     emptyElement("ds:SignatureMethod", { Algorithm: "http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256" }),
@@ -147,7 +151,7 @@ function buildExtensions(key: StampKey, hash: string, signature: string, signing
       element("ds:SignatureValue", signature),
       element("ds:KeyInfo", [element("ds:X509Data", [element("ds:X509Certificate", key.certificate)])]),
       element("ds:Object", [
-        element("xades:QualifyingProperties", [buildSignedProperties(key, signingTime, false)], {
+        element("xades:QualifyingProperties", [buildSignedProperties(key, signingTime, { isStandalone: false })], {
           "xmlns:xades": "http://uri.etsi.org/01903/v1.3.2#",
           Target: "signature",
         }),

@@ -27,7 +27,7 @@ export const documentFilter = z.object({
     .meta({ description: "Part of a number, or of the buyer’s name, email, company or VAT number" }),
   kind: documentKind.optional(),
   month: monthField().optional(),
-  shown_month: monthField().optional().meta({ description: "As month, but a search goes through all months" }),
+  shown_month: monthField().optional().meta({ description: "Month to list when there is no `q`; a search ignores it" }),
   order_id: recordId().optional(),
 });
 export type DocumentFilter = z.output<typeof documentFilter>;
@@ -73,15 +73,10 @@ function toRow(row: DocumentRow) {
 
 function whereDocuments(
   ctx: Ctx,
-  {
-    q,
-    kind,
-    shown_month: displayedMonth,
-    month = q === undefined ? displayedMonth : undefined,
-    order_id,
-  }: DocumentFilter,
+  { q, kind, month, shown_month, order_id }: DocumentFilter,
 ): SQL | undefined {
-  const bounds = month === undefined ? null : monthBounds(month);
+  const listedMonth = month ?? (q === undefined ? shown_month : undefined);
+  const bounds = listedMonth === undefined ? null : monthBounds(listedMonth);
   return and(
     q === undefined ? undefined : inArray(taxDocuments.id, searchDocuments(ctx, "production", q)),
     kind === undefined ? undefined : eq(taxDocuments.kind, kind),
