@@ -1,4 +1,4 @@
-/** Types of content in the staff API. */
+/** TypeScript types of content in the staff API, and the portal path of a list. */
 import type { z } from "zod";
 import type { EntityName } from "../../../src/features/content/entities/revision-entities.ts";
 import type { oneItem } from "../../../src/features/content/editing/staff.server.ts";

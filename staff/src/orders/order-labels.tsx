@@ -28,7 +28,9 @@ export function PaidWith({
   return label && <bdi dir="ltr">{label}</bdi>;
 }
 
+/** Reasons that staff can choose for a refund. */
 export const refundReasons = ["requested", "cannot-attend", "booked-by-mistake", "course-changed", "goodwill"] as const;
+/** All reasons with a label. The server sets those that staff cannot choose. */
 const reasonCodes = new Set<string>([
   ...refundReasons,
   "course-cancelled",

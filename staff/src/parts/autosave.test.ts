@@ -7,16 +7,16 @@ interface Text {
   note?: string;
 }
 
-/** Opens an autosaved text with a fake server, which gives the queued `answers` and records each save in `sent`. */
+/** Opens an autosaved text with a fake server, which gives the queued `answers` and records each save in `saves`. */
 function openText(savedDraft: StoredDraft<Text> | null = null) {
   const answers: (StaffApiError | { version: number; data: Text })[] = [];
-  const sent: [Text, number][] = [];
+  const saves: [Text, number][] = [];
   let lastDraft: StoredDraft<Text> | null = savedDraft;
   const autosave = new Autosave<Text>({
     server: { version: 1, data: { title: "A" } },
     storedDraft: savedDraft,
     send: async (data, version) => {
-      sent.push([data, version]);
+      saves.push([data, version]);
       const answer = answers.shift() ?? { version: version + 1, data };
       if (answer instanceof StaffApiError) throw answer;
       return answer;
@@ -25,7 +25,7 @@ function openText(savedDraft: StoredDraft<Text> | null = null) {
       lastDraft = draft;
     },
   });
-  return { autosave, answers, sent, getStoredDraft: () => lastDraft };
+  return { autosave, answers, saves, getStoredDraft: () => lastDraft };
 }
 const createConflict = (title: string, version: number, note?: string) =>
   new StaffApiError("", 409, {
@@ -39,28 +39,28 @@ describe("an autosaved text", () => {
   });
 
   it("P-05 saves once, 2 s after the last change, with the version that the text was read at", async () => {
-    const { autosave, sent, getStoredDraft } = openText();
+    const { autosave, saves, getStoredDraft } = openText();
     autosave.change({ title: "B" });
     await vi.advanceTimersByTimeAsync(1500);
     autosave.change({ title: "BC" });
     expect(getStoredDraft()).not.toBeNull();
     await vi.advanceTimersByTimeAsync(1900);
-    expect(sent).toEqual([]);
+    expect(saves).toEqual([]);
     await vi.advanceTimersByTimeAsync(200);
-    expect(sent).toEqual([[{ title: "BC" }, 1]]);
+    expect(saves).toEqual([[{ title: "BC" }, 1]]);
     expect(autosave.snapshot()).toMatchObject({ status: { kind: "saved" }, isDirty: false });
     expect(getStoredDraft()).toBeNull();
   });
 
   it("P-06 reports a lost connection, stores the draft, and retries", async () => {
-    const { autosave, answers, sent, getStoredDraft } = openText();
+    const { autosave, answers, saves, getStoredDraft } = openText();
     answers.push(new StaffApiError("ra.notification.offline", 0, {}), new StaffApiError("", 503, {}));
     autosave.change({ title: "B" });
     await vi.advanceTimersByTimeAsync(2000);
     expect(autosave.snapshot().status).toMatchObject({ kind: "unsent", reason: "connection" });
     expect(getStoredDraft()?.mine).toEqual({ title: "B" });
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(sent.length).toBe(3);
+    expect(saves.length).toBe(3);
     expect(autosave.snapshot().status.kind).toBe("saved");
     // The draft of a closed window is restored and saved.
     const second = openText({
@@ -70,11 +70,11 @@ describe("an autosaved text", () => {
     });
     expect(second.autosave.snapshot()).toMatchObject({ mine: { title: "Kept" }, isDirty: true });
     await vi.advanceTimersByTimeAsync(2000);
-    expect(second.sent).toEqual([[{ title: "Kept" }, 1]]);
+    expect(second.saves).toEqual([[{ title: "Kept" }, 1]]);
   });
 
   it("P-06 pauses if another person has saved, and continues from their version; taking their text can be undone", async () => {
-    const { autosave, answers, sent } = openText();
+    const { autosave, answers, saves } = openText();
     answers.push(createConflict("Theirs", 5));
     autosave.change({ title: "Mine" });
     await vi.advanceTimersByTimeAsync(2000);
@@ -85,46 +85,46 @@ describe("an autosaved text", () => {
     });
     autosave.change({ title: "Mine still" });
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(sent.length).toBe(1);
+    expect(saves.length).toBe(1);
     const undo = autosave.resolveConflict({ title: "Theirs" });
     expect(autosave.snapshot()).toMatchObject({ mine: { title: "Theirs" }, isDirty: false, conflict: null });
     undo();
     expect(autosave.snapshot()).toMatchObject({ mine: { title: "Mine still" }, status: { kind: "paused" } });
     autosave.resolveConflict({ title: "Mine still" });
     await vi.advanceTimersByTimeAsync(0);
-    expect(sent.at(-1)).toEqual([{ title: "Mine still" }, 5]);
+    expect(saves.at(-1)).toEqual([{ title: "Mine still" }, 5]);
   });
 
   it("P-06 sees no conflict if only the version number changed", async () => {
-    const { autosave, answers, sent } = openText();
+    const { autosave, answers, saves } = openText();
     answers.push(createConflict("A", 4));
     autosave.change({ title: "B" });
     await vi.advanceTimersByTimeAsync(2000);
-    expect(sent).toEqual([
+    expect(saves).toEqual([
       [{ title: "B" }, 1],
       [{ title: "B" }, 4],
     ]);
     expect(autosave.snapshot().status.kind).toBe("saved");
   });
 
-  it("saves changes made during a save afterwards", async () => {
-    const { autosave, sent } = openText();
+  it("saves again for changes made during a save", async () => {
+    const { autosave, saves } = openText();
     autosave.change({ title: "B" });
     const saving = autosave.flush();
     autosave.change({ title: "C" });
     expect(await saving).toBe(true);
-    expect(sent).toEqual([
+    expect(saves).toEqual([
       [{ title: "B" }, 1],
       [{ title: "C" }, 2],
     ]);
   });
 
   it("reports invalid fields and does not retry until they change", async () => {
-    const { autosave, answers, sent } = openText();
+    const { autosave, answers, saves } = openText();
     answers.push(new StaffApiError("", 422, { title: ["Wrong"] }));
     autosave.change({ title: "?" });
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(sent.length).toBe(1);
+    expect(saves.length).toBe(1);
     expect(autosave.snapshot()).toMatchObject({ errors: { title: ["Wrong"] }, isDirty: true });
   });
 

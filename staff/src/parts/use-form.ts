@@ -7,8 +7,8 @@ export interface StaffForm<Field extends string = string> {
   /** First message of a field or of its subfields: `billing` includes `billing.city`. */
   messageFor(field: Field | `${Field}.${string}`): string | undefined;
   /**
-   * Error message that no field shows: no connection, too many attempts, or an error in a field that is not in the
-   * form.
+   * Error message of `submit` that no field shows: no connection, too many attempts, or an error in a field that is not
+   * in the form.
    */
   problem: string | null;
   isPending: boolean;
@@ -35,7 +35,8 @@ const getActiveForm = (): ParentNode => document.activeElement?.closest("form, [
 
 /**
  * The state of a form that is sent to the staff API. Field errors (422) appear at the fields, and the first invalid
- * field gets the focus. Other messages become `problem`. `fields` are the server's names of the fields in the form.
+ * field gets the focus. `submit` stores other messages in `problem`; `confirm` throws them. `fields` are the server's
+ * names of the fields in the form.
  */
 export function useForm<const Field extends string>(fields: readonly Field[]): StaffForm<Field> {
   const [errors, setErrors] = useState<FieldMap>({});

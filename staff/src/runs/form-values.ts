@@ -116,7 +116,8 @@ export const isChangeable = (run: Pick<FullRun, "cancelledAt" | "saleStoppedAt" 
 let lastKey = 0;
 const withKey = (values: Omit<DayRow, "key">): DayRow => ({ key: ++lastKey, ...values });
 
-export const newRow = (last: DayRow | undefined): DayRow =>
+/** Creates the row of the next teaching day, with the times of the last one. */
+export const newRow = (last?: DayRow): DayRow =>
   withKey({
     date: last && parseTypedDate(last.date) ? addDays(last.date, 1) : "",
     from: last?.from ?? "09:00",

@@ -26,7 +26,7 @@ export default function RunCreate() {
   const { data: options, error, refetch } = useQuery(staffQuery("GET /api/staff/run-options"));
   const [courseId, setCourseId] = useState<number | null>(null);
   const [values, setValues] = useState(newValues);
-  const [days, setDays] = useState(() => [newRow(undefined)]);
+  const [days, setDays] = useState(() => [newRow()]);
   const form = useForm(["courseId", ...formFields]);
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!options) return <LoadingState lines={8} />;

@@ -20,7 +20,7 @@ const settingFields = {
 
 export interface PeriodDialogProps {
   setting: Period["setting"];
-  /** The planned period to change. Null plans a new one, which starts with the values of `initialData`. */
+  /** The planned period to change. Null plans a new one; its fields are filled from `initialData`. */
   plan: Period | null;
   initialData: Fields;
   onClose(): void;
