@@ -1,7 +1,7 @@
 /**
  * A process that writes to its own PostgreSQL until it is killed: `node test/local-writer.ts <dataDir> <template>
  * <mode>`. Prints the id of each row once its commit is confirmed. Continues when the server was unreachable. Mode
- * "careless" is the negative control: PostgreSQL confirms its commits before they are on disk.
+ * "asynchronous" is the negative control: PostgreSQL confirms its commits before they are on disk.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase, runSqlOn } from "../src/platform/db/database.server.ts";
@@ -17,7 +17,7 @@ for (;;) {
   id += 1;
   try {
     await database.transaction(async (tx) => {
-      if (mode === "careless") await runSqlOn(tx)("set local synchronous_commit = off");
+      if (mode === "asynchronous") await runSqlOn(tx)("set local synchronous_commit = off");
       await runSqlOn(tx)("insert into written values ($1, $2)", [id, "x".repeat(500)]);
     });
     console.log(id);

@@ -3,7 +3,10 @@ import type { ConstructorOptions, PgBoss, Queue } from "pg-boss";
 import { runSqlOn, type Database, type Db } from "./db/database.server.ts";
 import { errorForLog, type Logger } from "./log.server.ts";
 
-/** Version of pg-boss's tables. A test compares it with the package, which need not be imported only to read it. */
+/**
+ * Version of pg-boss's tables. Written here, so that `migrateJobs` imports pg-boss only when it has something to do. A
+ * test compares it with the package.
+ */
 export const schemaVersion = 43;
 const schema = "pgboss";
 
@@ -26,26 +29,28 @@ export interface QueueSettings {
 const defaultRetry: RetryPolicy = { limit: 30, firstDelaySeconds: 1, longestDelaySeconds: 300 };
 
 /**
- * Returns the options of a queue. Jobs are kept for a while after they end: scheduled ones mark their turn as taken.
+ * Returns the options of a queue. Ended jobs are kept for a while. That of a scheduled job keeps other processes from
+ * sending it again in the same period.
  */
 export function queueOptions({ everySeconds, retry = defaultRetry }: QueueSettings): Omit<Queue, "name"> {
   const shared = { notify: true, heartbeatSeconds, expireInSeconds: 300 };
-  // A scheduled job is not retried, because its next turn comes. "exclusive": in all processes together, one such job
-  // waits or runs.
+  // A scheduled job is not retried, because it is sent again in the next period. "exclusive": in all processes
+  // together, one such job waits or runs.
   if (everySeconds)
     return { ...shared, policy: "exclusive", retryLimit: 0, deleteAfterSeconds: Math.max(3600, 2 * everySeconds) };
-  // "short": for each key, at most one job waits.
   const retries = {
     retryLimit: retry.limit,
     retryDelay: retry.firstDelaySeconds,
     retryDelayMax: retry.longestDelaySeconds,
   };
+  // "short": for each key, at most one job waits.
   return { ...shared, ...retries, policy: "short", retryBackoff: true, deleteAfterSeconds: 600 };
 }
 
 /**
- * The transaction in which a job is sent. pg-boss accepts a handle for writing the job, but looks up a queue that it
- * does not know yet on its own handle, which would wait for ever when the pool is full.
+ * The transaction in which a job is sent. pg-boss writes the job on the connection that we pass, but looks up a queue
+ * that it does not know yet on a connection of its own. It would wait for that one for ever when the pool is full, so
+ * all its statements use this transaction.
  */
 export const sendingIn = new AsyncLocalStorage<Db>();
 
@@ -72,7 +77,8 @@ export async function openBoss(
       },
     },
     useListenNotify: true,
-    // pg-boss has cron schedules that it polls every 30 s; ours are in seconds (jobs-runner.server.ts).
+    // pg-boss has cron schedules that it polls every 30 s; ours are in seconds (`repeatEvery` in
+    // jobs-runner.server.ts).
     schedule: false,
     superviseIntervalSeconds: heartbeatSeconds,
     monitorIntervalSeconds: heartbeatSeconds,

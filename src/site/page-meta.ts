@@ -25,6 +25,7 @@ export interface Head {
   locale: Locale;
   /** Without final slash. */
   baseUrl: string;
+  /** From `canonicalQuery`: `?page=2`, or empty. */
   query: string;
   /** Path of the Open Graph image, 1200 × 630. */
   share: string;
@@ -63,7 +64,10 @@ function buildShareTags({ meta, locale, baseUrl, share, publishedAt }: Head, url
   ];
 }
 
-/** Pages with noindex get no canonical address, which may hold a token. */
+/**
+ * Builds the tags of a page's head. A page with noindex gets no tag that repeats its address, because the address may
+ * hold a token.
+ */
 export function pageMetaTags(head: Head): MetaDescriptor[] {
   const { meta, path, locale, baseUrl, query, isPreview, isPrivate } = head;
   const textTags = [

@@ -1,2 +1,2 @@
-/** Event sent to a form after a program has filled its fields. */
+/** Event that our code sends to a form after it has set fields, because that fires no `input` event. */
 export const formFilled = "form-filled";

@@ -50,7 +50,7 @@ it.each([
   expect((await rawRequest(site, target)).status).toBe(200);
 });
 
-it("F-08 uses no encoding that the request excludes, for pages and files", async () => {
+it("F-08 uses the encoding that the request prefers, and none that it excludes, for pages and files", async () => {
   await rawRequest(site, "/courses");
   const fetchEncoding = async (path: string, accepted: string) =>
     (await rawRequest(site, path, { headers: { "accept-encoding": accepted } })).headers["content-encoding"];

@@ -41,8 +41,12 @@ async function open(options: Partial<OpenOptions> = {}) {
 const serverPid = () => Number(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
 const isAlive = (pid: number) => existsSync(`/proc/${pid}`);
 
-/** Starts a process that writes rows. `waitForRows` resolves after it has acknowledged that many more. */
-async function startWriter(mode = "honest") {
+/**
+ * Starts a process that writes rows. `waitForRows` resolves after it has acknowledged that many more. Without
+ * `waitsForDisk`, PostgreSQL confirms commits before they are on disk.
+ */
+async function startWriter({ waitsForDisk = true } = {}) {
+  const mode = waitsForDisk ? "synchronous" : "asynchronous";
   const child: ChildProcess = spawn(process.execPath, ["test/local-writer.ts", dataDir, template, mode], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -95,7 +99,7 @@ it.runIf(isFullRun)(
   async () => {
     let lost = 0;
     for (let round = 0; round < 10 && lost === 0; round++) {
-      const writer = await startWriter("careless");
+      const writer = await startWriter({ waitsForDisk: false });
       await writer.waitForRows(20 + Math.floor(Math.random() * 100));
       process.kill(serverPid(), "SIGKILL");
       await writer.kill();
@@ -119,7 +123,7 @@ it("the server ends when the site that started it closes or is killed", async ()
   await vi.waitFor(() => expect(isAlive(killedPid)).toBe(false), 20_000);
 });
 
-it("rejects the files of a running site and names their folder; `mayShare` uses the server of that site", async () => {
+it("refuses a data folder that a running site uses, and names it; `mayShare` uses the server of that site", async () => {
   const writer = await startWriter();
   const refusal = await open().catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(DirectoryInUseError);
@@ -135,7 +139,7 @@ it("rejects the files of a running site and names their folder; `mayShare` uses 
   await (await open({ mayShare: true })).ping(5_000);
 });
 
-it("accepts connections only through a socket of its own user, not through a port", async () => {
+it("accepts connections only through a socket of its own user, not through a port, and syncs to disk", async () => {
   const database = await open();
   const { rows } = await database.executeSql(
     "select current_setting('listen_addresses') as tcp, inet_server_addr() as address, current_setting('fsync') as fsync",
@@ -154,7 +158,7 @@ it.runIf(isFullRun)("works in a folder whose path is too long for a socket", asy
 });
 
 it.runIf(isFullRun && unprivileged.uid !== undefined)(
-  "started by root in a closed folder, keeps its files where its user may enter",
+  "started by root in a folder that PostgreSQL's user may not enter, keeps its files in one that it may",
   async () => {
     const closed = dataDir;
     execFileSync("chmod", ["700", closed]);

@@ -2,12 +2,12 @@ import type { Course } from "#features/catalogue/course.ts";
 import { Portrait } from "#features/content/components/portrait.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import { pickBilingual, localText } from "#i18n/locale.ts";
-import { LocalizedHtml, LocalizedText } from "#i18n/localized-text.tsx";
+import { LocalizedHtml, LocalizedText, type BilingualText } from "#i18n/localized-text.tsx";
 import { m } from "#messages";
 import { Tabs } from "#ui/tabs.tsx";
 
 /** HTML that was sanitised when it was stored (platform/rich-text.server.ts). */
-const LongText = (text: LocalizedText) => <LocalizedHtml {...text} className="checks pt-3 [&_:first-child]:mt-0" />;
+const LongText = (text: BilingualText) => <LocalizedHtml {...text} className="checks pt-3 [&_:first-child]:mt-0" />;
 
 function Speakers({ speakers }: Pick<Course, "speakers">) {
   const locale = useLocale();

@@ -5,7 +5,7 @@ import { m } from "#messages";
 import { SectionHead } from "#ui/section-head.tsx";
 import { Table, type Column } from "#ui/table.tsx";
 import { Tabs } from "#ui/tabs.tsx";
-import type { LocalizedText } from "#i18n/localized-text.tsx";
+import type { BilingualText } from "#i18n/localized-text.tsx";
 
 interface TextWithLang {
   text: string;
@@ -21,7 +21,7 @@ interface ModuleRow extends TextWithLang {
 
 /** Splits each feature, "Name: what it does". Without a colon it is only a name. */
 export function moduleRows(system: SoftwareModule, locale: Locale): ModuleRow[] {
-  const localizeText = (texts: LocalizedText | undefined) => texts && localText(locale, texts.eng, texts.ar);
+  const localizeText = (texts: BilingualText | undefined) => texts && localText(locale, texts.eng, texts.ar);
   return system.features.map(({ eng, ar, used_by, connects_to }) => {
     const { text, lang } = localText(locale, eng, ar);
     const [name = "", ...rest] = text.split(":");
