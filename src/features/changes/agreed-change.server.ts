@@ -80,7 +80,7 @@ async function completeAgreedMove(ctx: Ctx, change: OrderChange): Promise<void> 
 export async function completeAgreedChange(
   ctx: Ctx,
   { key, orderId }: RefundRequest,
-  isApproved: boolean,
+  { isApproved }: { isApproved: boolean },
 ): Promise<void> {
   const changeId = parseRefundKey(key);
   if (changeId === null) return;

@@ -73,7 +73,7 @@ export async function listApprovers(ctx: Ctx, askedBy: string) {
 }
 
 /** Builds the approval columns of a new request: done at once, or waiting. Throws Unauthenticated, Forbidden. */
-export function newApproval(ctx: Ctx, needsSecondPerson: boolean) {
+export function newApproval(ctx: Ctx, { needsSecondPerson }: { needsSecondPerson: boolean }) {
   const { id: askedBy, name: askedByName } = requireStaff(ctx);
   const state: ApprovalState = needsSecondPerson ? "waiting" : "direct";
   return { state, askedBy, askedByName, askedAt: ctx.now() };

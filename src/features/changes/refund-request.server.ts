@@ -149,7 +149,7 @@ export async function writeRefundRequest(
   const needsSecondPerson = needsApproval || quote.needsSecondPerson;
   const [request] = await ctx.db
     .insert(refundRequests)
-    .values({ orderId, amountHalalas, seatIds, reason, key, ...newApproval(ctx, needsSecondPerson) })
+    .values({ orderId, amountHalalas, seatIds, reason, key, ...newApproval(ctx, { needsSecondPerson }) })
     .returning();
   if (!request) throw new Error("A request for a refund was not written");
   if (!needsSecondPerson)
@@ -212,7 +212,7 @@ async function listOthersWaiting(ctx: Ctx, request: RefundRequest): Promise<numb
  */
 export async function approveRefund(ctx: Ctx, decision: Decision): Promise<RefundRequest> {
   const { request, paymentIds } = await approve(ctx, refundApprovalKind, decision, async (ctx, request) => {
-    await completeAgreedChange(ctx, request, true);
+    await completeAgreedChange(ctx, request, { isApproved: true });
     const paymentIds = await writeRefund(ctx, request, "refund.decided");
     for (const id of await listOthersWaiting(ctx, request))
       paymentIds.push(
@@ -233,7 +233,7 @@ export const declineRefund = (ctx: Ctx, decision: Decision): Promise<RefundReque
     const request = await decline(ctx, refundApprovalKind, decision);
     for (const id of await listOthersWaiting(ctx, request))
       await decline(ctx, refundApprovalKind, { ...decision, id, isGrouped: true });
-    await completeAgreedChange(ctx, request, false);
+    await completeAgreedChange(ctx, request, { isApproved: false });
     return request;
   });
 declineRefund.permission = decline.permission;
@@ -246,7 +246,7 @@ export const withdrawRefund = (ctx: Ctx, { id }: { id: number }): Promise<Refund
   inTransaction(ctx, async (ctx) => {
     const request = await withdraw(ctx, refundApprovalKind, id);
     for (const otherId of await listOthersWaiting(ctx, request)) await withdraw(ctx, refundApprovalKind, otherId);
-    await completeAgreedChange(ctx, request, false);
+    await completeAgreedChange(ctx, request, { isApproved: false });
     return request;
   });
 withdrawRefund.permission = refundApprovalKind.permission;

@@ -71,7 +71,7 @@ const unused = { totalUses: 0, paidUses: 0, accountUses: 0 };
  * Whether the account has another order that was paid or holds seats, for codes that are for a first order only. With
  * `locks` such checks of one account run one after another, whatever the code.
  */
-async function hasOrdered(ctx: Ctx, { buyerId, replaced }: UsesQuery, locks: boolean): Promise<boolean> {
+async function hasOrdered(ctx: Ctx, { buyerId, replaced }: UsesQuery, { locks }: { locks: boolean }): Promise<boolean> {
   if (locks) await lockFirstOrder(ctx, buyerId);
   return (await ctx.db.$count(orders, and(eq(orders.userId, buyerId), othersSql(replaced), usesSql(ctx)))) > 0;
 }
@@ -161,7 +161,7 @@ export async function discountOrder<Line extends OrderedLine>(
   // A separate statement after the lock sees what the previous holder of the lock committed.
   const usesQuery = { replaced, buyerId };
   const counted = (await countUses(ctx, [code.id], usesQuery)).get(code.id) ?? unused;
-  const uses = { ...counted, hasOrdered: code.firstOrderOnly && (await hasOrdered(ctx, usesQuery, locks)) };
+  const uses = { ...counted, hasOrdered: code.firstOrderOnly && (await hasOrdered(ctx, usesQuery, { locks })) };
   const orderedLines = lines.map(({ run, qty }) => ({ ...run, qty }));
   const refusal = getCodeRefusal(code, uses, orderedLines, ctx.now());
   if (refusal) return refuse(ctx, refusal, code);
@@ -232,6 +232,6 @@ export async function discountStands(ctx: Ctx, orderId: number): Promise<{ usedU
   const state = getCodeState(code, otherUses.totalUses, ctx.now());
   return {
     usedUp: code.maxUses !== null && otherUses.totalUses >= code.maxUses,
-    changed: groupChanged || state !== "in-force" || (code.firstOrderOnly && (await hasOrdered(ctx, usesQuery, true))),
+    changed: groupChanged || state !== "in-force" || (code.firstOrderOnly && (await hasOrdered(ctx, usesQuery, { locks: true }))),
   };
 }

@@ -194,7 +194,7 @@ export async function cancelRun(
     await check?.(ctx);
     const [cancellation] = await ctx.db
       .insert(runCancellations)
-      .values({ runId, amountHalalas, reason, ...newApproval(ctx, !isDirect) })
+      .values({ runId, amountHalalas, reason, ...newApproval(ctx, { needsSecondPerson: !isDirect }) })
       .returning();
     if (!cancellation) throw new Error("A cancellation was not written");
     if (isDirect) return { cancellation, taskId: await applyCancellation(ctx, run, cancellation) };
