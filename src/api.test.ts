@@ -3,7 +3,9 @@ import { hashingSlots } from "#features/people/password-hash.server.ts";
 import { api } from "./api.ts";
 
 it("F-12 every endpoint that computes a password hash takes a hashing slot", () => {
-  const bounded = Object.entries(api).flatMap(([path, { concurrencyLimit }]) => (concurrencyLimit === hashingSlots ? [path] : []));
+  const bounded = Object.entries(api).flatMap(([path, { concurrencyLimit }]) =>
+    concurrencyLimit === hashingSlots ? [path] : [],
+  );
   expect(bounded.toSorted()).toEqual([
     "/api/change-password",
     "/api/confirm-email",

@@ -69,8 +69,8 @@ export interface ChangeableLine {
 }
 
 /**
- * Reads the lines of an order with their run and confirmed seats, without cancelled runs. Cancelled seats whose value
- * is kept are separate entries, one per last day.
+ * Reads the lines of an order with their run and confirmed seats, without cancelled runs. Cancelled seats whose value is
+ * kept are separate entries, one per last day.
  */
 export async function readChangeableLines(ctx: Ctx, orderId: number): Promise<ChangeableLine[]> {
   const lines = await ctx.db
@@ -168,8 +168,8 @@ export async function listMoveDates(ctx: Ctx, run: Run) {
 }
 
 /**
- * Finds the new date of a move and checks that it has enough free seats. Does not check the policy, because an
- * exception may go beyond it. Throws Conflict (none chosen, not a date of the course, begun, closed, too few seats).
+ * Finds the new date of a move and checks that it has enough free seats. Does not check the policy, because an exception
+ * may go beyond it. Throws Conflict (none chosen, not a date of the course, begun, closed, too few seats).
  */
 export async function requireMoveDate(ctx: Ctx, run: Run, toRunId: number | null, seats: number) {
   const { locale } = ctx;

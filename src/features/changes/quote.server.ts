@@ -214,7 +214,10 @@ async function quoteCancel(ctx: Ctx, facts: QuoteFacts, at: Date) {
   const today = riyadhDate(at);
   const percent = refundPercentOn(facts, today);
   const { paid, parts, refunds, refundTaxHalalas, isBelowGroupSize } = await quoteReturn(ctx, facts, percent);
-  const remainingSteps = stepsAhead(policySteps(line.changePolicy, run.startDate, { wasMoved: line.movedFromId !== null }), today);
+  const remainingSteps = stepsAhead(
+    policySteps(line.changePolicy, run.startDate, { wasMoved: line.movedFromId !== null }),
+    today,
+  );
   const lastDay = remainingSteps.findLast((step) => step.percent === percent)?.until;
   const nextStep = remainingSteps.find((step) => step.percent !== percent);
   const afterDeadline =
@@ -366,7 +369,10 @@ export async function listChangeOptions(ctx: Ctx, { orderId }: { orderId: number
     const isKept = keptUntil !== null;
     const calculateDifference = await readDateDifference(ctx, changeableLine);
     const begins = await firstSessionAt(ctx, run);
-    const steps = stepsAhead(policySteps(line.changePolicy, run.startDate, { wasMoved: line.movedFromId !== null }), today);
+    const steps = stepsAhead(
+      policySteps(line.changePolicy, run.startDate, { wasMoved: line.movedFromId !== null }),
+      today,
+    );
     lines.push({
       ...changeableLine,
       steps: isKept ? [] : begins > now ? steps : steps.filter(({ until }) => until === null),

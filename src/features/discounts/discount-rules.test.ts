@@ -43,9 +43,12 @@ describe("discount codes", () => {
     // The last day ends at midnight in Riyadh.
     ["in-force", {}, 0, new Date("2026-11-30T20:59:59Z")],
     ["ended", {}, 0, new Date("2026-11-30T21:00:00Z")],
-  ] as const)("are %s, the first that applies of ended by staff, paused, past, used up and planned", (state, change, uses, now) => {
-    expect(getCodeState({ ...code, ...change }, uses, now)).toBe(state);
-  });
+  ] as const)(
+    "are %s, the first that applies of ended by staff, paused, past, used up and planned",
+    (state, change, uses, now) => {
+      expect(getCodeState({ ...code, ...change }, uses, now)).toBe(state);
+    },
+  );
 
   it("X-05 that are for a first order only are rejected if the account has another order", () => {
     const lines = [{ runId: 7, courseId: 3, qty: 1 }];

@@ -232,6 +232,9 @@ export async function discountStands(ctx: Ctx, orderId: number): Promise<{ usedU
   const state = getCodeState(code, otherUses.totalUses, ctx.now());
   return {
     usedUp: code.maxUses !== null && otherUses.totalUses >= code.maxUses,
-    changed: groupChanged || state !== "in-force" || (code.firstOrderOnly && (await hasOrdered(ctx, usesQuery, { locks: true }))),
+    changed:
+      groupChanged ||
+      state !== "in-force" ||
+      (code.firstOrderOnly && (await hasOrdered(ctx, usesQuery, { locks: true }))),
   };
 }

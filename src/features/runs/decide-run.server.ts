@@ -16,7 +16,11 @@ import {
   sql,
 } from "drizzle-orm";
 import { z } from "zod";
-import { requireNoWaitingCancellation, requireUncancelledRun, requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
+import {
+  requireNoWaitingCancellation,
+  requireUncancelledRun,
+  requireRun,
+} from "#features/catalogue/schedule/run-changes.server.ts";
 import type { BelowMinimumAction } from "#features/catalogue/schedule/run-choices.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";

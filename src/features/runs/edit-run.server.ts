@@ -135,8 +135,8 @@ const quotedFields = [
  * Edits the fields of the run's form; absent fields stay as they are. Venue and delivery can only change while no one
  * has a seat. Attendees are not notified. A new price applies to new orders only. Capacity never falls below the seats
  * sold, offered and held, also while buyers buy. When a lower price or group price makes the free seats cheaper by more
- * than one person may refund alone, everyone who may approve refunds is notified. A run that becomes private gets a
- * link and must have no waiting list; one that becomes public is news for those who wait for new dates. Requires
+ * than one person may refund alone, everyone who may approve refunds is notified. A run that becomes private gets a link
+ * and must have no waiting list; one that becomes public is news for those who wait for new dates. Requires
  * `schedule.write`; a change of price, group price or change policy needs a fresh sign-in. Throws FreshSignInRequired,
  * NotFound, ValidationError, EditConflict, Conflict (cancelled; offered to a company).
  */

@@ -95,7 +95,8 @@ export function groupProblems(
   let seats = heldElsewhere;
   for (const [index, qty] of quantities.entries()) {
     seats += qty;
-    if (seats > limits.seatsPerAccount || qty > getMaxSeatsPerRun(limits, { hasCompany: true })) problems.set(index, "too-many");
+    if (seats > limits.seatsPerAccount || qty > getMaxSeatsPerRun(limits, { hasCompany: true }))
+      problems.set(index, "too-many");
     else if (qty > getMaxSeatsPerRun(limits, { hasCompany })) problems.set(index, "company-needed");
   }
   return problems;
@@ -121,7 +122,10 @@ export function groupProblemText(
   const texts: Record<GroupProblem, () => string> = {
     "too-many": () => m.enrolments_group_too_many({ ...contactTexts, count: limits.seatsPerAccount }, language),
     "company-needed": () =>
-      m.enrolments_group_company({ ...contactTexts, count: getMaxSeatsPerRun(limits, { hasCompany: false }) }, language),
+      m.enrolments_group_company(
+        { ...contactTexts, count: getMaxSeatsPerRun(limits, { hasCompany: false }) },
+        language,
+      ),
   };
   return texts[problem]();
 }

@@ -77,7 +77,7 @@ const getSeatCount = ({ seats = 1 }: RunMailProps) => seats;
 function getMoveKind({ before, now }: RunMailProps): "dates" | "venue" | "both" {
   const sameDates = before.start_date === now.start_date && before.end_date === now.end_date;
   const sameVenue = before.venue_eng === now.venue_eng && before.venue_ar === now.venue_ar;
-  // Nothing else moved: the times of the sessions changed.
+  // Also when only the times of the sessions changed.
   if (sameVenue) return "dates";
   return sameDates ? "venue" : "both";
 }

@@ -40,7 +40,10 @@ export const waitingList = endpoint({
   summary: "How many people are on the waiting list of a run, and the entry of the caller",
   session: "optional",
   body: run,
-  reply: z.object({ waiting: z.int(), place: entryReply.nullable().meta({ description: "Entry of the caller; null without one" }) }),
+  reply: z.object({
+    waiting: z.int(),
+    place: entryReply.nullable().meta({ description: "Entry of the caller; null without one" }),
+  }),
   errors: { 404: "No such run." },
   handle: (ctx, { course_id }) => readWaitlist(ctx, { runId: course_id }),
 });

@@ -6,8 +6,8 @@ import { queueSeatOffers } from "#features/seats/offers.server.ts";
 import { courseInterests, waitlistEntries } from "#features/seats/offer-tables.server.ts";
 
 /**
- * Reads the entries of an account and its subscriptions. A subscription of the same address counts only when both it
- * and the account's address are confirmed, because anyone can enter any address. Callers check the permission.
+ * Reads the entries of an account and its subscriptions. A subscription of the same address counts only when both it and
+ * the account's address are confirmed, because anyone can enter any address. Callers check the permission.
  */
 export async function readWaitlistData(
   ctx: Ctx,

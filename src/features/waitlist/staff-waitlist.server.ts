@@ -104,8 +104,8 @@ async function changeEntry(
 }
 
 /**
- * Offers free seats to an entry now, even before others. Throws NotFound, Conflict (ended, offered already, not on
- * sale, too few seats free).
+ * Offers free seats to an entry now, even before others. Throws NotFound, Conflict (ended, offered already, not on sale,
+ * too few seats free).
  */
 export async function offerSeats(ctx: Ctx, input: StaffInput): Promise<void> {
   requirePermission(ctx, offerSeats.permission);

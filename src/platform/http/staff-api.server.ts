@@ -116,7 +116,9 @@ export function mountStaffApi(
   };
   for (const { method, path, access, endpoint } of routes) {
     const concurrencyLimit = endpoint.upload ? undefined : endpoint.concurrencyLimit;
-    const serve = serveWith(sameOriginContext, concurrencyLimit, (request, ctx) => callEndpoint(request, ctx, access, endpoint));
+    const serve = serveWith(sameOriginContext, concurrencyLimit, (request, ctx) =>
+      callEndpoint(request, ctx, access, endpoint),
+    );
     app.on(method, [path, `${path}/`], serve);
   }
   for (const [path, pathRoutes] of Map.groupBy(routes, ({ path }) => path)) {

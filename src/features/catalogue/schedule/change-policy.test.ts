@@ -51,10 +51,20 @@ describe("the steps of a policy", () => {
   });
 
   it("leave out past steps and steps without effect", () => {
-    expect(stepsAhead(policySteps(policy, start, { wasMoved: false }), before(6)).map(({ until }) => until)).toEqual([start, null]);
+    expect(stepsAhead(policySteps(policy, start, { wasMoved: false }), before(6)).map(({ until }) => until)).toEqual([
+      start,
+      null,
+    ]);
     const oneStep = { ...policy, partBackDays: 14, moveDays: 14 };
-    expect(policySteps(oneStep, start, { wasMoved: false }).map(({ until }) => until)).toEqual([before(14), start, null]);
-    expect(policySteps({ ...policy, mostPercent: 0 }, start, { wasMoved: true }).map(({ until }) => until)).toEqual([start, null]);
+    expect(policySteps(oneStep, start, { wasMoved: false }).map(({ until }) => until)).toEqual([
+      before(14),
+      start,
+      null,
+    ]);
+    expect(policySteps({ ...policy, mostPercent: 0 }, start, { wasMoved: true }).map(({ until }) => until)).toEqual([
+      start,
+      null,
+    ]);
     const late = { ...policy, partBackDays: 1 };
     expect(policySteps(late, start, { wasMoved: false }).map(({ until }) => until)).toEqual([
       before(14),

@@ -18,8 +18,12 @@ export function refundPercent(policy: FrozenPolicy, startDate: string, today: st
 }
 
 /** Whether a seat may still move to another date, free of charge and once. */
-export const mayMoveSeat = (policy: FrozenPolicy, startDate: string, today: string, { wasMoved }: { wasMoved: boolean }): boolean =>
-  !wasMoved && today < startDate && today <= addDays(startDate, -policy.moveDays);
+export const mayMoveSeat = (
+  policy: FrozenPolicy,
+  startDate: string,
+  today: string,
+  { wasMoved }: { wasMoved: boolean },
+): boolean => !wasMoved && today < startDate && today <= addDays(startDate, -policy.moveDays);
 
 export interface PolicyStep {
   /**

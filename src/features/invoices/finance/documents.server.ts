@@ -71,10 +71,7 @@ function toRow(row: DocumentRow) {
   };
 }
 
-function whereDocuments(
-  ctx: Ctx,
-  { q, kind, month, shown_month, order_id }: DocumentFilter,
-): SQL | undefined {
+function whereDocuments(ctx: Ctx, { q, kind, month, shown_month, order_id }: DocumentFilter): SQL | undefined {
   const listedMonth = month ?? (q === undefined ? shown_month : undefined);
   const bounds = listedMonth === undefined ? null : monthBounds(listedMonth);
   return and(

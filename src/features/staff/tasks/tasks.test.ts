@@ -77,7 +77,9 @@ describeOnDatabase("staff tasks", (open) => {
       const staleSignIn = { id: "x", confirmedAt: new Date(0) };
       await expect(startTask(ctx, counting, { to: 1 })).rejects.toThrow(Unauthenticated);
       await expect(startTask(ctx.asStaff("support"), counting, { to: 1 })).rejects.toThrow(Forbidden);
-      await expect(startTask(ctx.asStaff("finance", staleSignIn), counting, { to: 1 })).rejects.toThrow(FreshSignInRequired);
+      await expect(startTask(ctx.asStaff("finance", staleSignIn), counting, { to: 1 })).rejects.toThrow(
+        FreshSignInRequired,
+      );
       await expect(startTask(finance, counting, { to: 101 })).rejects.toThrow(ValidationError);
       expect(ctx.queued).toEqual([]);
     });
