@@ -20,6 +20,15 @@ const confirmWithinDays = 7;
 const entryRetentionDays = 365;
 const pageSize = 200;
 
+/**
+ * Builds the id of an address's subscription to a course. It is the same after the address subscribes again, so that
+ * the links of older emails still end the subscription.
+ */
+const buildId = (ctx: Ctx, courseId: number, email: string) =>
+  sign(ctx, `new-dates-id:${courseId}:${email}`)
+    .toString("hex")
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
+
 /** Derives the token of a subscription anew for every email, so that only its hash is stored. */
 const signToken = (ctx: Ctx, id: string) => sign(ctx, `new-dates:${id}`).toString("base64url");
 const buildLink = (ctx: Ctx, verb: "confirm" | "stop", { id, locale }: { id: string; locale: Locale }) =>
@@ -62,7 +71,7 @@ export async function subscribeToNewDates(
   const email = (ctx.viewer?.email ?? emailInput)?.toLowerCase();
   if (!email) throw new ValidationError({ email: [getProblemMessage("required", locale)] });
   if (!viewer) await consumeMailboxLimit(ctx, "newDatesPerMailbox", email);
-  const id = crypto.randomUUID();
+  const id = buildId(ctx, course.id, email);
   const confirmedAt = viewer ? ctx.now() : null;
   await inTransaction(ctx, async (ctx) => {
     const [interest] = await ctx.db
