@@ -248,7 +248,7 @@ async function playStory(
     expect(page.url()).toBe(visitor.url(`/verify/${String(number)}`));
     const revoked = await findCertificate(omar.email);
     const revocation = { reason: "Someone else attended", told_eng: "Not you.", told_ar: "ليس لك." };
-    await call(`certificates/${revoked?.id ?? 0}/revoke`, { ...revocation, last_four: revoked?.number.slice(-4) });
+    await call(`certificates/${revoked?.id ?? 0}/revoke`, { ...revocation, lastFour: revoked?.number.slice(-4) });
     await visitor.open(`/verify/${revoked?.number ?? ""}`);
     await expect(page.getByRole("heading", { name: m.certificates_revoked({}, t) })).toBeVisible();
     await expect(page.getByRole("main")).not.toContainText(/Omar|عمر/);

@@ -50,21 +50,21 @@ async function spoilLearning(runId: number, seatId: number): Promise<void> {
   const [startsAt, endsAt] = [riyadhInstant(yesterday, "09:00"), riyadhInstant(yesterday, "11:00")];
   const times = { startsAt, endsAt };
   const [session] = await db.update(runSessions).set(times).where(eq(runSessions.runId, runId)).returning();
-  const seatSession = { session_id: session?.id, enrolment_id: seatId };
+  const seatSession = { sessionId: session?.id, enrolmentId: seatId };
   const key = () => crypto.randomUUID();
   const marks = [{ ...seatSession, mark: { state: "excused" } }];
   await owner.call(`POST runs/${runId}/attendance`, { key: key(), reason: text, marks });
   const now = new Date().toISOString();
-  const scan = { session_id: session?.id, key: key(), at: now, sent_at: now, scanned: text };
+  const scan = { sessionId: session?.id, key: key(), at: now, sentAt: now, scanned: text };
   expect(await owner.call(`POST runs/${runId}/check-ins`, scan)).toMatchObject({ answer: "unknown" });
-  const people = [{ enrolment_id: seatId, visits: [], untimed_minutes: 100 }];
+  const people = [{ enrolmentId: seatId, visits: [], untimedMinutes: 100 }];
   await owner.call(`POST run-sessions/${session?.id}/participants`, { key: key(), reason: text, people });
   await owner.call(`POST runs/${runId}/certificates/hold`, { seats: [seatId], reason: text });
   const { id } = await makeCertificate(db, { enrolmentId: seatId, runId });
   await owner.confirm();
   const names = { name_eng: text, name_ar: `اسم ${text}`, reason: text };
   const reissued = await owner.call(`POST certificates/${id}/reissue`, names);
-  const revocation = { reason: text, ...pair("told"), last_four: String(reissued["number"]).slice(-4) };
+  const revocation = { reason: text, ...pair("told"), lastFour: String(reissued["number"]).slice(-4) };
   await owner.call(`POST certificates/${String(reissued["id"])}/revoke`, revocation);
 }
 
@@ -182,7 +182,7 @@ async function spoilSales(): Promise<void> {
   const { enrolments } = await owner.call(`GET orders/${cancelled.order_id}`);
   const [cancelledSeat] = enrolments as { id: number }[];
   await owner.call(`POST seats/${cancelledSeat?.id}/cancel`, { reason: text, tell: true });
-  await owner.call(`POST orders/${cancelled.order_id}/keep-payment`, { seat_id: cancelledSeat?.id, reason: text });
+  await owner.call(`POST orders/${cancelled.order_id}/keep-payment`, { seatId: cancelledSeat?.id, reason: text });
   await owner.call(`POST ${order}/notes`, { text });
   await owner.call("POST orders/letter", { order_ids: [begun.order_id], ...pair("subject"), ...pair("text") });
   for (const step of ["decline", "approve"]) {
@@ -199,7 +199,7 @@ async function spoilSales(): Promise<void> {
   const attendees = [{ ...buildPerson("guest@example.com"), course_id: freeRunId }];
   const transferOrder = { buyer_id: buyer.id, items, billing, company, attendees, key: "by-transfer" };
   const transfer = await owner.call("POST orders", transferOrder);
-  const received = { amount: "1.00", reference: text, received_on: new Date().toISOString().slice(0, 10) };
+  const received = { amount: "1.00", reference: text, receivedOn: new Date().toISOString().slice(0, 10) };
   await owner.call(`POST orders/${String(transfer["id"])}/transfers`, received);
   if (!site.database) throw new Error("no database");
   const caseId = await caseRow(testContext(site.database), begun.order_id);
@@ -243,7 +243,7 @@ async function spoilEnquiriesAndNewsletter(): Promise<void> {
   const { runs } = (await support.call("GET offerable-runs")) as { runs: { id: number }[] };
   const { version } = await support.call(`GET enquiries/${data[0]?.id}`);
   const until = addDays(riyadhDate(new Date()), 7);
-  await support.call(`POST enquiries/${data[0]?.id}/offers`, { version, run_id: runs[0]?.id, until, text });
+  await support.call(`POST enquiries/${data[0]?.id}/offers`, { version, runId: runs[0]?.id, until, text });
   const reply = await support.call("POST saved-replies", { name: text, ...pair("text") });
   await support.call(`PUT saved-replies/${String(reply["id"])}`, {
     name: text,
@@ -292,7 +292,7 @@ test.afterAll(() => site.stop());
 
 /** Fields that other rules check: addresses, choices, sums, keys, ids, passwords and codes. */
 const noText =
-  /\.(?:accreditationStatus|amount|building_number|buyer_id|code|decideBy|delivery|doorsOpen|email|expected|from|group_from|ids\[\]|ifMissed|joiningUrl|key|kind|language|last_four|locale|maxDiscount|password|password_confirmation|phone|postal_code|price|priceFor|profession|readers\[\]|role|scope|validFrom|validTo|scfhs_number|sealed|to|token|vat_number|visibility|zipcode|assignee_id|arabic_confirmed\[\])$/;
+  /\.(?:accreditationStatus|amount|building_number|buyer_id|code|decideBy|delivery|doorsOpen|email|expected|from|group_from|ids\[\]|ifMissed|joiningUrl|key|kind|language|lastFour|locale|maxDiscount|password|password_confirmation|phone|postal_code|price|priceFor|profession|readers\[\]|role|scope|validFrom|validTo|scfhs_number|sealed|to|token|vat_number|visibility|zipcode|assigneeId|arabicConfirmed\[\])$/;
 
 test("row 15: the attack has written every text field of the staff API, except those listed", async () => {
   const written = new Set([owner, support, finance].flatMap((client) => [...client.written]));

@@ -67,9 +67,9 @@ test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 two people write a course together, fr
   });
 
   await test.step("a missing field is named when publishing", async () => {
-    const { revision_id: revision } = (await (
+    const { revisionId: revision } = (await (
       await page.request.get(`${site.url}/api/staff/content/course%3A${id}`)
-    ).json()) as { revision_id: number };
+    ).json()) as { revisionId: number };
     editor.allowStatus(`/api/staff/revisions/${revision}/publish`, 422);
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     await expect(page.getByText(/^Not published\./)).toBeVisible();
@@ -304,7 +304,7 @@ test(
     });
     await test.step("CT-12 publishing with Arabic missing asks first", async () => {
       const isPublished = async () =>
-        ((await (await page.request.get(call)).json()) as { published_at: string | null }).published_at !== null;
+        ((await (await page.request.get(call)).json()) as { publishedAt: string | null }).publishedAt !== null;
       await page.locator(".ProseMirror").nth(1).fill("");
       await expect.poll(async () => (await readStored())["description_ar"]).toBe("");
       const publish = page.getByRole("button", { name: "Publish", exact: true });

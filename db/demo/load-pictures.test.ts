@@ -83,8 +83,8 @@ describeOnDatabase("the pictures that ship with the site", (open) => {
 
   it("CT-09 show where they are used, unedited texts included, and cannot be deleted while used", async () => {
     const used = await findPicture(nearMiss);
-    expect(used).toMatchObject({ shipped: { folder: "news", name: nearMiss }, used_in: [{ place: "published" }] });
-    expect((await findPicture(covers["safe-handover"])).used_in).toMatchObject([{ entity: "news", place: "draft" }]);
+    expect(used).toMatchObject({ shipped: { folder: "news", name: nearMiss }, usedIn: [{ place: "published" }] });
+    expect((await findPicture(covers["safe-handover"])).usedIn).toMatchObject([{ entity: "news", place: "draft" }]);
     await expect(deleteMedia(ctx, used)).rejects.toBeInstanceOf(MediaInUse);
     await expect(changeMedia(ctx, { ...used, alt_ar: "" })).rejects.toBeInstanceOf(ValidationError);
   });
@@ -107,7 +107,7 @@ describeOnDatabase("the pictures that ship with the site", (open) => {
   it("CT-09 can be used in other content and are published with it", async () => {
     const { image } = await findPicture(covers["medication-safety"]);
     await publishRevision(ctx, await draftWith(image ?? ""));
-    expect((await findPicture(image ?? "")).used_in).toMatchObject([{ entity: "news", place: "published" }]);
+    expect((await findPicture(image ?? "")).usedIn).toMatchObject([{ entity: "news", place: "published" }]);
   });
 
   it("CT-09 can be replaced by an upload in every text, then stay in the library and can be restored", async () => {
@@ -118,7 +118,7 @@ describeOnDatabase("the pictures that ship with the site", (open) => {
     expect(after).toMatchObject({ image, shipped: null, alt_eng: "A heartbeat", uses: 2 });
     expect((await newsItem(ctx, "near-miss")).image).toBe(image);
     const former = await findPicture(nearMiss);
-    expect(former).toMatchObject({ id: by, image: before.image, uploaded_by: before.uploaded_by, uses: 0 });
+    expect(former).toMatchObject({ id: by, image: before.image, uploadedBy: before.uploadedBy, uses: 0 });
     const stored = await ctx.db.select().from(news).where(eq(news.image, nearMiss));
     expect(stored).toEqual([]);
     const restored = await replaceMedia(ctx, { ...after, by });
@@ -127,6 +127,6 @@ describeOnDatabase("the pictures that ship with the site", (open) => {
     // Each of the three replacements made a new version of the draft.
     const again = { ...story, slug: "again", image: nearMiss };
     await saveDraft(ctx, { entity: "news", entityId: draft.entityId, data: again, version: draft.version + 3 });
-    expect((await findPicture(nearMiss)).used_in).toMatchObject([{ entity: "news", place: "draft" }]);
+    expect((await findPicture(nearMiss)).usedIn).toMatchObject([{ entity: "news", place: "draft" }]);
   });
 });

@@ -163,7 +163,7 @@ export async function attackContent(owner: StaffClient): Promise<void> {
       const item = await owner.call(`GET ${path}`);
       const change = { data: replaceTexts(item["data"]), version: item["version"], note: scriptLine };
       const saved = await owner.call(`PUT ${path}`, change);
-      await owner.call(`POST revisions/${String(saved["revision_id"])}/publish`, { version: saved["version"] });
+      await owner.call(`POST revisions/${String(saved["revisionId"])}/publish`, { version: saved["version"] });
       await owner.call(`POST ${path}/apart`, { data: change.data, note: scriptLine });
     }
   }

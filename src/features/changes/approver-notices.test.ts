@@ -73,7 +73,7 @@ describeOnDatabase("notices to refund approvers", (open) => {
       items: [{ runId, qty }],
       billing: address,
     });
-    const transfer = { amount: (totalHalalas / 100).toFixed(2), reference: "FT1", received_on: riyadhDate(ctx.now()) };
+    const transfer = { amount: (totalHalalas / 100).toFixed(2), reference: "FT1", receivedOn: riyadhDate(ctx.now()) };
     return { name: `POST orders/${orderId}/transfers`, transfer, orderId };
   };
 

@@ -655,13 +655,13 @@ describeOnDatabase("changes by the buyer alone", (open) => {
       expect((await countWaitingRefunds(owner)).waiting).toBe(1);
       const list = { page: 1, perPage: 9, sort: "id", order: "asc", filter: { refund_waiting: true } } as const;
       expect((await listOrders(owner, list)).data.map((row) => row.id)).toEqual([orderId]);
-      const [requestRow] = (await readOrder(owner, { id: orderId })).refund_requests;
+      const [requestRow] = (await readOrder(owner, { id: orderId })).refundRequests;
       expect(requestRow).toMatchObject({
         amount: "2760.00",
-        along: [{ order_id: differenceOrderId, amount: "345.00" }],
+        along: [{ orderId: differenceOrderId, amount: "345.00" }],
       });
-      const [differenceRequest] = (await readOrder(owner, { id: differenceOrderId })).refund_requests;
-      expect(differenceRequest?.along).toEqual([{ order_id: orderId, amount: "2760.00" }]);
+      const [differenceRequest] = (await readOrder(owner, { id: differenceOrderId })).refundRequests;
+      expect(differenceRequest?.along).toEqual([{ orderId, amount: "2760.00" }]);
       const [approvalMail, ...more] = await mails("refund-approval");
       expect(more).toEqual([]);
       const parts = [
@@ -678,7 +678,7 @@ describeOnDatabase("changes by the buyer alone", (open) => {
       }
       await declineRefund(owner, { id: requestRow?.id ?? 0 });
       await decide();
-      const [again] = (await readOrder(owner, { id: differenceOrderId })).refund_requests;
+      const [again] = (await readOrder(owner, { id: differenceOrderId })).refundRequests;
       await approveRefund(owner, { id: again?.id ?? 0 });
       const decided = await mails("refund-decided");
       expect(decided.map(({ props }) => props)).toMatchObject([

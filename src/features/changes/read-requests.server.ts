@@ -51,22 +51,22 @@ const dueAt = (since: Date): Date => workingDaysLater(since, 1);
 
 export const toRequestRow = ({ change, run, to, course, buyer, locale }: RequestRow) => ({
   id: change.id,
-  order_id: change.orderId,
+  orderId: change.orderId,
   kind: change.kind,
   state: change.state,
   seats: change.seatIds.length,
   buyer,
   locale,
   ...course,
-  run_id: run.id,
-  start_date: run.startDate,
-  end_date: run.endDate,
-  to_run_id: to?.id ?? null,
-  to_start_date: to?.startDate ?? null,
-  to_end_date: to?.endDate ?? null,
+  runId: run.id,
+  startDate: run.startDate,
+  endDate: run.endDate,
+  toRunId: to?.id ?? null,
+  toStartDate: to?.startDate ?? null,
+  toEndDate: to?.endDate ?? null,
   since: (change.answeredAt ?? change.createdAt).toISOString(),
-  due_at: dueAt(change.answeredAt ?? change.createdAt).toISOString(),
-  decided_at: change.decidedAt?.toISOString() ?? null,
+  dueAt: dueAt(change.answeredAt ?? change.createdAt).toISOString(),
+  decidedAt: change.decidedAt?.toISOString() ?? null,
 });
 
 export const requestViews = ["waiting", "mine", "decided", "alone"] as const;

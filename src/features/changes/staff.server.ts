@@ -15,7 +15,7 @@ const money = z.string().meta({ description: "SAR, two decimals", example: "2760
 
 const row = z.object({
   id: z.int(),
-  order_id: z.int(),
+  orderId: z.int(),
   kind: z.enum(changeKinds),
   state: z.enum(changeStates),
   seats: z.int(),
@@ -23,15 +23,15 @@ const row = z.object({
   locale: z.enum(["en", "ar"]).meta({ description: "Language of the request, in which to answer" }),
   name_eng: z.string(),
   name_ar: z.string().nullable(),
-  run_id: z.int(),
-  start_date: z.string(),
-  end_date: z.string(),
-  to_run_id: z.int().nullable(),
-  to_start_date: z.string().nullable(),
-  to_end_date: z.string().nullable(),
+  runId: z.int(),
+  startDate: z.string(),
+  endDate: z.string(),
+  toRunId: z.int().nullable(),
+  toStartDate: z.string().nullable(),
+  toEndDate: z.string().nullable(),
   since: z.string().meta({ description: "When the buyer made the request, or last answered a question" }),
-  due_at: z.string().meta({ description: "When the decision is due: one working day after `since`" }),
-  decided_at: z.string().nullable(),
+  dueAt: z.string().meta({ description: "When the decision is due: one working day after `since`" }),
+  decidedAt: z.string().nullable(),
 });
 
 export const list = getList({
@@ -51,7 +51,7 @@ export const list = getList({
 const fullRow = row.extend({
   messages: z.array(
     z.object({
-      asked_by: z
+      askedBy: z
         .string()
         .nullable()
         .meta({ description: "Name of the staff member who asked; null for the buyer’s own message" }),
@@ -60,14 +60,14 @@ const fullRow = row.extend({
       files: z.array(z.object({ id: z.int(), name: z.string(), bytes: z.int() })),
     }),
   ),
-  waiting_people: z.int().meta({ description: "How many people are on the waiting list of the run" }),
-  kept_until: z.string().nullable(),
+  waitingPeople: z.int().meta({ description: "How many people are on the waiting list of the run" }),
+  keptUntil: z.string().nullable(),
   answer: z.string().nullable(),
-  decided_by: z.string().nullable(),
+  decidedBy: z.string().nullable(),
   people: z
     .array(z.string().nullable())
     .meta({ description: "Names of the attendees of the seats; null for a seat without a name" }),
-  quoted_at: z.string().meta({ description: "When the change was quoted; the policy of that day applies" }),
+  quotedAt: z.string().meta({ description: "When the change was quoted; the policy of that day applies" }),
   percent: z.int().nullable().meta({ description: "What the policy refunds on that day" }),
   steps: z.array(z.object({ until: z.string().nullable(), percent: z.int(), move: z.boolean(), person: z.boolean() })),
   problem: z.string().nullable().meta({ description: "Why an open request can now only be refused; otherwise null" }),
@@ -82,7 +82,7 @@ const fullRow = row.extend({
       value: money.meta({
         description: "For `keep`: the value that can book another date. For a move: how much more the new date costs",
       }),
-      needs_second_person: z.boolean(),
+      needsSecondPerson: z.boolean(),
     }),
   ),
 });
@@ -94,17 +94,17 @@ async function readFullRow(ctx: Ctx, id: number): Promise<z.input<typeof fullRow
   return {
     ...toRequestRow(request),
     messages: messages.map(({ askedByName, text, at, files }) => ({
-      asked_by: askedByName,
+      askedBy: askedByName,
       text,
       at: at.toISOString(),
       files,
     })),
-    waiting_people: request.run.waiting,
-    kept_until: keptUntil,
+    waitingPeople: request.run.waiting,
+    keptUntil,
     answer,
-    decided_by: decidedBy,
+    decidedBy,
     people: attendeeNames,
-    quoted_at: quotedAt.toISOString(),
+    quotedAt: quotedAt.toISOString(),
     percent,
     steps,
     problem,
@@ -117,7 +117,7 @@ async function readFullRow(ctx: Ctx, id: number): Promise<z.input<typeof fullRow
         tax: decimalFromHalalas(taxHalalas),
         days,
         value: decimalFromHalalas(valueHalalas),
-        needs_second_person: needsSecondPerson,
+        needsSecondPerson,
       }),
     ),
   };

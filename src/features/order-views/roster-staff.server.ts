@@ -25,24 +25,24 @@ const row = z.object({
   profession: z.string().meta({ description: "From the person’s account; empty without an account" }),
   phone: z.string(),
   locale: z.enum(["en", "ar"]).meta({ description: "Language of the emails to this person" }),
-  person_id: z.string().nullable(),
-  order_id: z.int(),
-  order_status: z.string(),
+  personId: z.string().nullable(),
+  orderId: z.int(),
+  orderStatus: z.string(),
   buyer: z.string(),
-  held_until: z.string().nullable(),
-  ended_at: z.string().nullable(),
-  asked_at: z
+  heldUntil: z.string().nullable(),
+  endedAt: z.string().nullable(),
+  askedAt: z
     .string()
     .nullable()
     .meta({ description: "When staff asked for the number by email, if in the last three days" }),
 });
 const rosterReply = z.object({
-  run_id: z.int(),
+  runId: z.int(),
   capacity: z.int(),
   taken: z.int(),
-  without_name: z.int(),
-  without_scfhs: z.int(),
-  awaiting_bank: z.int(),
+  withoutName: z.int(),
+  withoutScfhs: z.int(),
+  awaitingBank: z.int(),
   rows: z.array(row),
 });
 
@@ -71,10 +71,10 @@ export const give = staffEndpoint({
     locale: choice(["en", "ar"]),
     reason: reason(),
   }),
-  reply: z.object({ order_id: z.int() }),
+  reply: z.object({ orderId: z.int() }),
   handle: async (ctx, { id: runId, scfhs_number, ...input }) => {
     const { orderId } = await giveSeat(ctx, { ...input, runId, scfhsNumber: scfhs_number });
-    return { order_id: orderId };
+    return { orderId };
   },
 });
 
@@ -90,12 +90,12 @@ export const sell = staffEndpoint({
     locale: choice(["en", "ar"]),
     reason: reason(),
     billing: billingSchema,
-    due_on: z.iso.date("invalid").optional().meta({ description: "Last day to pay" }),
+    dueOn: z.iso.date("invalid").optional().meta({ description: "Last day to pay" }),
   }),
-  reply: z.object({ order_id: z.int() }),
-  handle: async (ctx, { id: runId, scfhs_number, due_on: dueOn, ...input }) => {
+  reply: z.object({ orderId: z.int() }),
+  handle: async (ctx, { id: runId, scfhs_number, dueOn, ...input }) => {
     const { orderId } = await sellSeatByTransfer(ctx, { ...input, runId, scfhsNumber: scfhs_number, dueOn });
-    return { order_id: orderId };
+    return { orderId };
   },
 });
 
@@ -106,10 +106,10 @@ export const swap = staffEndpoint({
     "The new and the previous person get an email. A correction with the same email address notifies no one and is possible after the run.",
   errors,
   input: z.object({ id: numericId(), ...attendeeFields, reason: reason() }),
-  reply: z.object({ run_id: z.int(), notified: z.int() }),
+  reply: z.object({ runId: z.int(), notified: z.int() }),
   handle: async (ctx, { id: seatId, ...input }) => {
     const { runId, notified } = await changeAttendee(ctx, { ...input, seatId });
-    return { run_id: runId, notified };
+    return { runId, notified };
   },
 });
 
@@ -122,10 +122,10 @@ export const askNumbers = staffEndpoint({
     id: numericId(),
     seats: z.array(recordId()).min(1, "required").max(300, "invalid"),
   }),
-  reply: z.object({ sent: z.int(), left_out: z.int() }),
+  reply: z.object({ sent: z.int(), leftOut: z.int() }),
   handle: async (ctx, { id: runId, seats: seatIds }) => {
     const { sent, leftOut } = await askForNumbers(ctx, { runId, seatIds });
-    return { sent, left_out: leftOut };
+    return { sent, leftOut };
   },
 });
 
@@ -136,9 +136,9 @@ export const otherName = staffEndpoint({
     "The roster, its lists and the sign-in sheet show it. It is also saved in the person's account. No one is notified.",
   errors,
   input: z.object({ id: numericId(), name_other: optionalPersonName() }),
-  reply: z.object({ run_id: z.int() }),
+  reply: z.object({ runId: z.int() }),
   handle: async (ctx, { id: seatId, name_other: name }) => ({
-    run_id: (await writeOtherName(ctx, { seatId, name })).runId,
+    runId: (await writeOtherName(ctx, { seatId, name })).runId,
   }),
 });
 
@@ -152,9 +152,9 @@ export const cancel = staffEndpoint({
     reason: line(300).meta({ description: "Kept in the audit log; with `tell`, the email to the person says it too" }),
     tell: z.boolean(),
   }),
-  reply: z.object({ run_id: z.int() }),
+  reply: z.object({ runId: z.int() }),
   handle: async (ctx, { id: seatId, ...input }) => ({
-    run_id: (await cancelSeatWithoutRefund(ctx, { ...input, seatId })).runId,
+    runId: (await cancelSeatWithoutRefund(ctx, { ...input, seatId })).runId,
   }),
 });
 

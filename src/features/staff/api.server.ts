@@ -40,14 +40,14 @@ export const staff = z.object({
   name: z.string().meta({ description: "Name in the language of the request" }),
   role: z.enum(staffRoles),
   permissions: z.array(z.string()),
-  fresh_until: z.string().meta({ description: "Until then, dangerous actions require no new code" }),
+  freshUntil: z.string().meta({ description: "Until then, dangerous actions require no new code" }),
 });
 export const toStaff = (ctx: Ctx, actor: StaffActor): z.input<typeof staff> => ({
   id: actor.id,
   name: staffName(actor, ctx.locale),
   role: actor.role as z.output<typeof staff>["role"],
   permissions: [...actor.permissions],
-  fresh_until: new Date(actor.confirmedAt.getTime() + freshMinutes * 60_000).toISOString(),
+  freshUntil: new Date(actor.confirmedAt.getTime() + freshMinutes * 60_000).toISOString(),
 });
 
 export const signIn = staffEndpoint({
@@ -67,7 +67,7 @@ export const signIn = staffEndpoint({
   reply: z.discriminatedUnion("next", [
     z.object({
       next: z.literal("code"),
-      has_passkey: z.boolean().meta({ description: "Whether a passkey can replace the code" }),
+      hasPasskey: z.boolean().meta({ description: "Whether a passkey can replace the code" }),
     }),
     z.object({ next: z.literal("portal"), staff }),
   ]),
@@ -75,7 +75,7 @@ export const signIn = staffEndpoint({
     const step = await signInStaff(ctx, input, call);
     return step.next === "portal"
       ? { next: step.next, staff: toStaff(ctx, step.actor) }
-      : { next: step.next, has_passkey: step.hasPasskey };
+      : { next: step.next, hasPasskey: step.hasPasskey };
   },
 });
 
@@ -113,18 +113,18 @@ export const ownAccount = z.object({
   name_ar: nameAr,
   email: z.string(),
   locale: z.enum(["en", "ar"]),
-  last_sign_in_at: z.string().nullable(),
+  lastSignInAt: z.string().nullable(),
   sessions: z.int().meta({ description: "Number of open sessions" }),
   passkeys: z.array(
-    z.object({ id: z.string(), name: z.string(), created_at: z.string(), used_at: z.string().nullable() }),
+    z.object({ id: z.string(), name: z.string(), createdAt: z.string(), usedAt: z.string().nullable() }),
   ),
-  trusted_computers: z.array(
+  trustedComputers: z.array(
     z.object({
       id: z.string(),
       browser: z.string().meta({ description: "Such as “Firefox, Windows”; empty when unknown" }),
-      trusted_at: z.string(),
-      used_at: z.string(),
-      expires_at: z.string(),
+      trustedAt: z.string(),
+      usedAt: z.string(),
+      expiresAt: z.string(),
     }),
   ),
 });
@@ -173,8 +173,8 @@ export const renewCodes = staffEndpoint({
   summary: "Creates ten new recovery codes for the caller and voids the old ones",
   fresh: true,
   input: emptyObject,
-  reply: z.object({ recovery_codes: z.array(z.string()) }),
-  handle: async (ctx) => ({ recovery_codes: await renewRecoveryCodes(ctx) }),
+  reply: z.object({ recoveryCodes: z.array(z.string()) }),
+  handle: async (ctx) => ({ recoveryCodes: await renewRecoveryCodes(ctx) }),
 });
 
 export const invitation = staffEndpoint({
@@ -188,7 +188,7 @@ export const invitation = staffEndpoint({
     role: z.enum(staffRoles),
     name: z.string(),
     name_ar: nameAr,
-    second_factor: z.object({
+    secondFactor: z.object({
       key: z.string().meta({ description: "Key to enter in the authenticator app" }),
       uri: z.string().meta({ description: "The key as an address for a QR code" }),
       sealed: z.string().meta({ description: "Encrypted key to send back with a code of the app" }),
@@ -196,7 +196,7 @@ export const invitation = staffEndpoint({
   }),
   handle: async (ctx, input) => {
     const { secondFactor, ...offer } = await readInvitation(ctx, input);
-    return { ...offer, second_factor: secondFactor };
+    return { ...offer, secondFactor };
   },
 });
 
@@ -234,10 +234,10 @@ export const acceptInvitation = staffEndpoint({
   }),
   reply: z.object({
     staff,
-    recovery_codes: z.array(z.string()).meta({ description: "Ten recovery codes, returned only once" }),
+    recoveryCodes: z.array(z.string()).meta({ description: "Ten recovery codes, returned only once" }),
   }),
   handle: async (ctx, input, call) => {
     const { actor, recoveryCodes } = await acceptStaffInvitation(ctx, input, call);
-    return { staff: toStaff(ctx, actor), recovery_codes: recoveryCodes };
+    return { staff: toStaff(ctx, actor), recoveryCodes };
   },
 });

@@ -83,14 +83,14 @@ const concernsPersonSql = (id: string) =>
   );
 
 function whereSql(filter: AuditFilter): SQL | undefined {
-  const { entity, entity_id, entities, action, actor_id, actor_kind, drafts, person_id, from, to } = filter;
+  const { entity, entity_id, entities, action, actor_id, actor_kind, drafts, person_id: personId, from, to } = filter;
   return and(
     entity === undefined ? undefined : eq(auditEvents.entity, entity),
     entity_id === undefined ? undefined : eq(auditEvents.entityId, entity_id),
     entities === undefined ? undefined : inArray(auditEvents.entity, entities),
     action === undefined ? undefined : eq(auditEvents.action, action),
     drafts && notInArray(auditEvents.action, draftActions),
-    person_id === undefined ? undefined : concernsPersonSql(person_id),
+    personId === undefined ? undefined : concernsPersonSql(personId),
     actor_id === undefined ? undefined : eq(auditEvents.actorId, actor_id),
     actor_kind === undefined ? undefined : eq(auditEvents.actorKind, actor_kind),
     from === undefined ? undefined : gte(auditEvents.at, new Date(from)),

@@ -13,7 +13,7 @@ export const demoAccounts = staffEndpoint({
         password: z.string(),
         role: z.enum(staffRoles),
         code: z.string(),
-        seconds_left: z.int(),
+        secondsLeft: z.int(),
       }),
     ),
   }),

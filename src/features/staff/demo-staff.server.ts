@@ -55,7 +55,7 @@ interface DemoMember {
   password: string;
   role: StaffRole;
   code: string;
-  seconds_left: number;
+  secondsLeft: number;
 }
 
 /** Lists the accounts with their current codes; only for the endpoint that is mounted with DEMO=1. */
@@ -73,7 +73,7 @@ export async function listDemoStaff(ctx: Ctx): Promise<DemoMember[]> {
     rows.map(async ({ secret: sealed, ...member }) => {
       const secret = await unseal(ctx, sealed);
       const { code } = await api.generateTOTP({ body: { secret } });
-      return { ...member, password: demoPassword, code, seconds_left: secondsLeft };
+      return { ...member, password: demoPassword, code, secondsLeft };
     }),
   );
 }

@@ -47,7 +47,7 @@ describeOnDatabase("staff invitations", (open) => {
   async function readSecondFactor(token: string, from = browser): Promise<SecondFactor> {
     const { status, body } = await from.call("POST invitation", { token });
     if (status !== 200) throw new Error(`invitation answered ${status}`);
-    return body["second_factor"] as SecondFactor;
+    return body["secondFactor"] as SecondFactor;
   }
   async function accept(token: string, change: Record<string, unknown> = {}, from = browser) {
     const factor = await readSecondFactor(token, from);
@@ -159,12 +159,12 @@ describeOnDatabase("staff invitations", (open) => {
     expect(factor.uri).toMatch(/^otpauth:\/\/totp\/Nama%20Health%3Ahuda%40example\.com\?/);
     const { status, body } = await accept(getToken(link));
     expect([status, body["staff"]]).toMatchObject([200, { id, name: form.name, role: "owner" }]);
-    expect(body["recovery_codes"]).toHaveLength(10);
+    expect(body["recoveryCodes"]).toHaveLength(10);
     expect((await browser.call("GET me")).status).toBe(200);
     expect((await browser.call("POST staff", { email: "maha@example.com", role: "training" })).status).toBe(201);
     const again = staffBrowser(ctx);
     await again.call("POST sign-in", { email: huda.email, password: form.password });
-    const [recovery = ""] = body["recovery_codes"] as string[];
+    const [recovery = ""] = body["recoveryCodes"] as string[];
     expect((await again.call("POST sign-in/code", { code: recovery })).status).toBe(200);
     const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.entityId, id)).orderBy(auditEvents.id);
     expect(events.map(({ action, actorKind, actorName }) => [action, actorKind, actorName])).toEqual([

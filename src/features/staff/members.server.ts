@@ -32,9 +32,9 @@ export const memberReply = z.object({
   email: z.string(),
   role: z.enum(staffRoles),
   state: z.enum(staffStates),
-  invitation_expires_at: z.string().nullable(),
-  last_sign_in_at: z.string().nullable(),
-  created_at: z.string(),
+  invitationExpiresAt: z.string().nullable(),
+  lastSignInAt: z.string().nullable(),
+  createdAt: z.string(),
   version: z.int(),
 });
 export type StaffMember = z.output<typeof memberReply>;
@@ -52,9 +52,9 @@ const toMember = (ctx: Ctx, row: Row): StaffMember => ({
   email: row.email,
   role: row.role,
   state: getMemberState(row),
-  invitation_expires_at: row.invitationExpiresAt?.toISOString() ?? null,
-  last_sign_in_at: row.lastSignInAt?.toISOString() ?? null,
-  created_at: row.createdAt.toISOString(),
+  invitationExpiresAt: row.invitationExpiresAt?.toISOString() ?? null,
+  lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
   version: row.version,
 });
 

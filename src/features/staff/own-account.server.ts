@@ -10,12 +10,12 @@ export async function readOwnAccount(ctx: Ctx) {
   const { id } = requireStaff(ctx);
   const [row] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.id, id));
   if (!row) throw noSuchRecord(ctx);
-  const { name, nameAr: name_ar, email, locale, lastSignInAt } = row;
+  const { name, nameAr: name_ar, email, locale, lastSignInAt: signedInAt } = row;
   const sessions = await ctx.db.$count(staffSessions, eq(staffSessions.userId, id));
   const passkeys = await listPasskeys(ctx);
-  const trusted_computers = await listTrustedComputers(ctx);
-  const last_sign_in_at = lastSignInAt?.toISOString() ?? null;
-  return { name, name_ar, email, locale, last_sign_in_at, sessions, passkeys, trusted_computers };
+  const trustedComputers = await listTrustedComputers(ctx);
+  const lastSignInAt = signedInAt?.toISOString() ?? null;
+  return { name, name_ar, email, locale, lastSignInAt, sessions, passkeys, trustedComputers };
 }
 
 interface AccountChange {

@@ -29,8 +29,8 @@ export async function listPasskeys(ctx: Ctx) {
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
-    created_at: row.createdAt.toISOString(),
-    used_at: row.usedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    usedAt: row.usedAt?.toISOString() ?? null,
   }));
 }
 

@@ -214,7 +214,7 @@ describeOnDatabase("staff passkeys", (open) => {
   });
 
   it("P-01 signs in with password and passkey instead of a code, and can trust the computer", async () => {
-    expect((await enterPassword()).body).toEqual({ next: "code", has_passkey: true });
+    expect((await enterPassword()).body).toEqual({ next: "code", hasPasskey: true });
     const options = await requestChallenge();
     expect(options).toMatchObject({ rpId: "portal.example", userVerification: "required" });
     const { status, body, headers } = await sendPasskey(device.get(options, { origin }), browser, { trust: true });
@@ -253,7 +253,7 @@ describeOnDatabase("staff passkeys", (open) => {
   it("renames and removes a passkey; app and recovery codes stay", async () => {
     const portal = await signedIn(ctx, lina.id);
     const [passkey] = (await portal.call("GET account")).body["passkeys"] as JsonRows;
-    expect(passkey).toMatchObject({ name: "Work laptop", used_at: null });
+    expect(passkey).toMatchObject({ name: "Work laptop", usedAt: null });
     expect((await portal.call(`PUT passkeys/${passkey?.["id"]}`, { name: " " })).status).toBe(422);
     const renamed = await portal.call(`PUT passkeys/${passkey?.["id"]}`, { name: "Desk" });
     expect(renamed.body["passkeys"]).toMatchObject([{ name: "Desk" }]);
@@ -263,7 +263,7 @@ describeOnDatabase("staff passkeys", (open) => {
       "staff.passkey-renamed Desk",
       "staff.passkey-removed",
     ]);
-    expect((await enterPassword()).body).toEqual({ next: "code", has_passkey: false });
+    expect((await enterPassword()).body).toEqual({ next: "code", hasPasskey: false });
     expect((await sendPasskey(device.get(await requestChallenge(), { origin }))).body).toEqual(refusalBody);
     expect(await ctx.db.select().from(staffTwoFactors)).toHaveLength(1);
     expect((await browser.call("POST sign-in/code", { code: await lina.code() })).status).toBe(200);

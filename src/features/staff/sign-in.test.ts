@@ -54,7 +54,7 @@ describeOnDatabase("staff sign-in", (open) => {
     });
 
     it("P-01 a password alone opens no session", async () => {
-      expect((await enterPassword()).body).toEqual({ next: "code", has_passkey: false });
+      expect((await enterPassword()).body).toEqual({ next: "code", hasPasskey: false });
       expect(await readMeStatus()).toBe(401);
       expect((await browser.call("GET orders")).status).toBe(401);
       expect(await ctx.db.select().from(staffSessions)).toEqual([]);
@@ -218,9 +218,9 @@ describeOnDatabase("staff sign-in", (open) => {
     await enterPassword(lina, second);
     expect((await second.call("POST sign-in/code", { code })).status).toBe(422);
     const { body } = await browser.call("POST recovery-codes");
-    expect(new Set(body["recovery_codes"] as string[]).size).toBe(10);
+    expect(new Set(body["recoveryCodes"] as string[]).size).toBe(10);
     expect((await second.call("POST sign-in/code", { code: other })).status).toBe(422);
-    const [fresh = ""] = body["recovery_codes"] as string[];
+    const [fresh = ""] = body["recoveryCodes"] as string[];
     expect((await second.call("POST sign-in/code", { code: fresh })).status).toBe(200);
   });
 

@@ -130,9 +130,9 @@ export async function listTrustedComputers(ctx: Ctx) {
   return rows.map((row) => ({
     id: row.id,
     browser: row.browser,
-    trusted_at: row.createdAt.toISOString(),
-    used_at: row.usedAt.toISOString(),
-    expires_at: row.expiresAt.toISOString(),
+    trustedAt: row.createdAt.toISOString(),
+    usedAt: row.usedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
   }));
 }
 

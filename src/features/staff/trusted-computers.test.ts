@@ -31,7 +31,7 @@ describeOnDatabase("trusted computers of staff", (open) => {
     await from.call("POST sign-in/code", { code: await who.code(), trust: true }, firefox);
   };
   const readComputers = async (from: StaffBrowser) =>
-    (await from.call("GET account")).body["trusted_computers"] as Record<string, string>[];
+    (await from.call("GET account")).body["trustedComputers"] as Record<string, string>[];
   const getTrustCookie = (from: StaffBrowser) => from.cookies.get("nama-staff-trust") ?? "";
 
   describe("refusals", () => {
@@ -199,7 +199,7 @@ describeOnDatabase("trusted computers of staff", (open) => {
       async () => {
         const [computer] = await readComputers(browser);
         const { status, body } = await browser.call(`DELETE trusted-computers/${computer?.["id"]}`);
-        expect([status, body["trusted_computers"]]).toEqual([200, []]);
+        expect([status, body["trustedComputers"]]).toEqual([200, []]);
       },
     ],
   ])("is ended by %s", async (_, end) => {
@@ -218,7 +218,7 @@ describeOnDatabase("trusted computers of staff", (open) => {
     const [computer, ...others] = await readComputers(browser);
     expect(others).toEqual([]);
     expect(computer).toMatchObject({ browser: "Firefox, Windows" });
-    expect(Date.parse(computer?.["expires_at"] ?? "") - ctx.clock.now.getTime()).toBe(30 * 86_400_000);
+    expect(Date.parse(computer?.["expiresAt"] ?? "") - ctx.clock.now.getTime()).toBe(30 * 86_400_000);
     await browser.call(`DELETE trusted-computers/${computer?.["id"]}`);
     const events = await ctx.db
       .select()

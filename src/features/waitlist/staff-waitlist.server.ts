@@ -43,16 +43,16 @@ export async function readStaffWaitlist(ctx: Ctx, { runId }: { runId: number }) 
     .where(and(eq(courseInterests.courseId, waitlistRun.run.courseId), isNotNull(courseInterests.confirmedAt)));
   let position = 0;
   return {
-    run_id: runId,
+    runId,
     waiting: waitlistRun.run.waiting,
-    seats_offered: waitlistRun.run.seatsOffered,
-    seats_free: Math.max(0, waitlistRun.free),
-    is_open: waitlistRun.isOnSale,
+    seatsOffered: waitlistRun.run.seatsOffered,
+    seatsFree: Math.max(0, waitlistRun.free),
+    isOpen: waitlistRun.isOnSale,
     interested: interested?.people ?? 0,
     rows: [...openEntries, ...endedEntries].map(({ entry, person }) => ({
       id: entry.id,
       position: entry.state === "waiting" ? (position += 1) : null,
-      person_id: person.id,
+      personId: person.id,
       name: person.name,
       name_other: person.nameOther,
       email: person.email,
@@ -61,11 +61,11 @@ export async function readStaffWaitlist(ctx: Ctx, { runId }: { runId: number }) 
       seats: entry.seats,
       state: entry.state,
       ended: entry.ended,
-      joined_at: entry.joinedAt.toISOString(),
-      ends_at: entry.offerEndsAt?.toISOString() ?? null,
-      ended_at: entry.endedAt?.toISOString() ?? null,
-      order_id: entry.orderId,
-      moved_up_reason: entry.movedUpReason,
+      joinedAt: entry.joinedAt.toISOString(),
+      endsAt: entry.offerEndsAt?.toISOString() ?? null,
+      endedAt: entry.endedAt?.toISOString() ?? null,
+      orderId: entry.orderId,
+      movedUpReason: entry.movedUpReason,
     })),
   };
 }

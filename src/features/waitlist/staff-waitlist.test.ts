@@ -68,7 +68,7 @@ describeOnDatabase("the waiting list in the staff API", (open) => {
       [third, 2],
       [second, 3],
     ]);
-    expect((await readStaffWaitlist(desk, { runId })).rows[1]).toMatchObject({ moved_up_reason: reason });
+    expect((await readStaffWaitlist(desk, { runId })).rows[1]).toMatchObject({ movedUpReason: reason });
     const [event] = await site.db.select().from(auditEvents).where(eq(auditEvents.action, "waiting.moved-up"));
     expect(event).toMatchObject({ entityId: String(runId), after: { placeId: third, reason } });
   });

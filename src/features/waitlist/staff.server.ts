@@ -9,7 +9,7 @@ import { waitingEnds, waitingStates } from "#features/seats/offer-rules.ts";
 const row = z.object({
   id: z.int(),
   position: z.int().nullable().meta({ description: "From 1, without an offer" }),
-  person_id: z.string(),
+  personId: z.string(),
   name: z.string(),
   name_other: z.string().nullable().meta({ description: "In the other script" }),
   email: z.string(),
@@ -18,11 +18,11 @@ const row = z.object({
   seats: z.int(),
   state: z.enum(waitingStates),
   ended: z.enum(waitingEnds).nullable(),
-  joined_at: z.string(),
-  ends_at: z.string().nullable(),
-  ended_at: z.string().nullable(),
-  order_id: z.int().nullable(),
-  moved_up_reason: z.string().nullable(),
+  joinedAt: z.string(),
+  endsAt: z.string().nullable(),
+  endedAt: z.string().nullable(),
+  orderId: z.int().nullable(),
+  movedUpReason: z.string().nullable(),
 });
 
 export const list = getOne({
@@ -30,11 +30,11 @@ export const list = getOne({
   summary: "Who waits for a run, in order, then the last 50 who did",
   id: numericId(),
   row: z.object({
-    run_id: z.int(),
+    runId: z.int(),
     waiting: z.int(),
-    seats_offered: z.int(),
-    seats_free: z.int().meta({ description: "Neither sold, held nor offered; kept for those who wait" }),
-    is_open: z.boolean().meta({ description: "The run is on sale" }),
+    seatsOffered: z.int(),
+    seatsFree: z.int().meta({ description: "Neither sold, held nor offered; kept for those who wait" }),
+    isOpen: z.boolean().meta({ description: "The run is on sale" }),
     interested: z.int().meta({ description: "People who want to hear of new dates of the course" }),
     rows: z.array(row),
   }),

@@ -15,14 +15,14 @@ import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.t
 export interface RecordName {
   eng: string;
   ar: string | null;
-  start_date: string | null;
-  end_date: string | null;
+  startDate: string | null;
+  endDate: string | null;
 }
 const toRecordName = (eng: string, ar: string | null = null): RecordName => ({
   eng,
   ar,
-  start_date: null,
-  end_date: null,
+  startDate: null,
+  endDate: null,
 });
 
 type Names = Map<string, RecordName>;
@@ -37,10 +37,7 @@ const nameReaders: Record<"run" | "newsletter" | "staff", (ctx: Ctx, ids: string
       .innerJoin(courses, eq(courses.id, courseRuns.courseId))
       .where(inArray(id, ids.map(Number)));
     return new Map(
-      rows.map((run) => [
-        String(run.id),
-        { eng: run.eng, ar: run.ar, start_date: run.startDate, end_date: run.endDate },
-      ]),
+      rows.map((run) => [String(run.id), { eng: run.eng, ar: run.ar, startDate: run.startDate, endDate: run.endDate }]),
     );
   },
   async newsletter(ctx, ids) {

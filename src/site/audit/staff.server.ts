@@ -7,8 +7,8 @@ import { listNamedAudit } from "./audit-records.server.ts";
 const record = z.object({
   eng: z.string(),
   ar: z.string().nullable(),
-  start_date: z.string().nullable().meta({ description: "First day of a run; null for other records" }),
-  end_date: z.string().nullable(),
+  startDate: z.string().nullable().meta({ description: "First day of a run; null for other records" }),
+  endDate: z.string().nullable(),
 });
 
 export const list = getList({

@@ -14,11 +14,11 @@ export interface RunAhead {
 }
 
 export interface CourseLine extends ItemLine {
-  course_id: number;
+  courseId: number;
   /** Null for a course that was never published. */
   category: string | null;
-  runs_ahead: number;
+  runsAhead: number;
   /** Whether it has a run, ended or not, that was not cancelled; the site does not show a course without one. */
-  has_run: boolean;
-  next_run: RunAhead | null;
+  hasRun: boolean;
+  nextRun: RunAhead | null;
 }

@@ -23,7 +23,7 @@ const isUpcomingSql = (ctx: Ctx) => and(isNull(courseRuns.cancelledAt), gte(cour
 
 const runColumns = {
   id: courseRuns.id,
-  course_id: courseRuns.courseId,
+  courseId: courseRuns.courseId,
   startDate: courseRuns.startDate,
   endDate: courseRuns.endDate,
   venueEng: courseRuns.venueEng,
@@ -92,7 +92,7 @@ async function toCourseLines(ctx: Ctx, rows: readonly CourseRow[]): Promise<Cour
   const nextIds = rows.flatMap(({ nextRun }) => nextRun ?? []);
   const nextRuns = await ctx.db.select(runColumns).from(courseRuns).where(inArray(courseRuns.id, nextIds));
   const runs = await withHeldSeats(ctx, nextRuns);
-  const byCourse = new Map(runs.map(({ course_id, ...run }) => [course_id, run]));
+  const byCourse = new Map(runs.map(({ courseId, ...run }) => [courseId, run]));
   const upcomingCounts = await countUpcomingRuns(ctx, [...byCourse.keys()]);
   const idsWithRun = await findIdsWithRun(
     ctx,
@@ -102,11 +102,11 @@ async function toCourseLines(ctx: Ctx, rows: readonly CourseRow[]): Promise<Cour
     const id = Number(line.entity_id);
     return {
       ...line,
-      course_id: id,
+      courseId: id,
       category: rows[index]?.category ?? null,
-      runs_ahead: upcomingCounts.get(id) ?? 0,
-      has_run: idsWithRun.has(id),
-      next_run: byCourse.get(id) ?? null,
+      runsAhead: upcomingCounts.get(id) ?? 0,
+      hasRun: idsWithRun.has(id),
+      nextRun: byCourse.get(id) ?? null,
     };
   });
 }
@@ -158,14 +158,14 @@ export async function readCourse(ctx: Ctx, { id: item }: { id: Item }): Promise<
   const rows = await ctx.db
     .select(runColumns)
     .from(courseRuns)
-    .where(and(isUpcomingSql(ctx), eq(courseRuns.courseId, line.course_id)))
+    .where(and(isUpcomingSql(ctx), eq(courseRuns.courseId, line.courseId)))
     .orderBy(asc(courseRuns.startDate), asc(courseRuns.id))
     .limit(50);
   return {
     ...line,
     runs: await withHeldSeats(
       ctx,
-      rows.map(({ course_id: _course, ...run }) => run),
+      rows.map(({ courseId: _course, ...run }) => run),
     ),
   };
 }

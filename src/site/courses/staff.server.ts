@@ -20,14 +20,14 @@ const run = z.object({
 });
 
 const course = itemRow.extend({
-  course_id: z.int(),
+  courseId: z.int(),
   category: z.string().nullable().meta({ description: "Null for a course that was never published" }),
-  runs_ahead: z.int(),
-  has_run: z.boolean().meta({
+  runsAhead: z.int(),
+  hasRun: z.boolean().meta({
     description:
       "Whether it has a run, ended or not, that was not cancelled; the site does not show a course without one",
   }),
-  next_run: run.nullable(),
+  nextRun: run.nullable(),
 });
 
 export const list = getList({

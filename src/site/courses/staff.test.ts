@@ -36,11 +36,11 @@ describeOnDatabase("courses in the staff API", (open) => {
     const [first] = await list();
     expect(first).toMatchObject({
       id: `course:${soon.id}`,
-      course_id: soon.id,
+      courseId: soon.id,
       title: "Soon",
-      on_site: true,
-      runs_ahead: 2,
-      next_run: { id: next.id, startDate: day(5), capacity: 10, seatsSold: 0, seatsHeld: 0 },
+      onSite: true,
+      runsAhead: 2,
+      nextRun: { id: next.id, startDate: day(5), capacity: 10, seatsSold: 0, seatsHeld: 0 },
     });
     expect(await listTitles()).toEqual(["Soon", "Later", "Without"]);
     expect(await listTitles({}, "title")).toEqual(["Later", "Soon", "Without"]);
@@ -53,7 +53,7 @@ describeOnDatabase("courses in the staff API", (open) => {
     await runOn(cancelled.id, 3, { cancelledAt: ctx.now() });
     // S-43: the site shows the courses with a future or past run that was not cancelled.
     const onSite = (await listCourses(ctx, { page: 1 })).data.map(({ name_eng }) => name_eng);
-    const dated = (await list()).filter(({ has_run }) => has_run).map(({ title }) => title);
+    const dated = (await list()).filter(({ hasRun }) => hasRun).map(({ title }) => title);
     expect(dated.toSorted()).toEqual(["Later", "Past", "Soon"]);
     expect(onSite.toSorted()).toEqual(dated.toSorted());
     const { body } = await editor.call(`GET courses/course:${soon.id}`);

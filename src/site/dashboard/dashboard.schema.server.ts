@@ -23,7 +23,7 @@ const cardRun = run
     waiting: true,
   })
   .extend({ image: z.string().nullable() });
-const waitingTasks = z.object({ count: z.int(), oldest_at: z.string().nullable() }).optional();
+const waitingTasks = z.object({ count: z.int(), oldestAt: z.string().nullable() }).optional();
 const todaySession = z.object({ day: z.int(), of: z.int(), from: z.string().nullable(), to: z.string().nullable() });
 const earlierRun = run.pick({ startDate: true, seatsSold: true });
 
@@ -33,7 +33,7 @@ export const dashboardReply = z.object({
   slow: z
     .object({
       count: z.int(),
-      items: z.array(cardRun.extend({ seats_needed: z.int(), earlier: earlierRun.nullable() })),
+      items: z.array(cardRun.extend({ seatsNeeded: z.int(), earlier: earlierRun.nullable() })),
     })
     .optional(),
   decide: z
@@ -62,15 +62,15 @@ export const dashboardReply = z.object({
   payments: z
     .object({
       count: z.int(),
-      oldest_at: z.string().nullable(),
+      oldestAt: z.string().nullable(),
       items: z.array(
         z.object({
           id: z.int(),
           kind: z.string(),
-          order_id: z.int().nullable(),
+          orderId: z.int().nullable(),
           buyer: z.string().nullable(),
           amount: money.nullable(),
-          opened_at: z.string(),
+          openedAt: z.string(),
         }),
       ),
     })
@@ -78,19 +78,19 @@ export const dashboardReply = z.object({
   bookings: z
     .object({
       count: z.int(),
-      oldest_at: z.string().nullable(),
+      oldestAt: z.string().nullable(),
       items: z.array(
         z.object({
-          order_id: z.int(),
+          orderId: z.int(),
           buyer: z.string(),
           email: z.string(),
           company: z.string(),
           vat_number: z.string(),
           seats: z.int(),
           total: money,
-          created_at: z.string(),
-          ends_at: z.string(),
-          of_account: z.int().meta({ description: "Bookings by transfer that the account has open" }),
+          createdAt: z.string(),
+          endsAt: z.string(),
+          ofAccount: z.int().meta({ description: "Bookings by transfer that the account has open" }),
         }),
       ),
     })
@@ -99,9 +99,9 @@ export const dashboardReply = z.object({
   cancellations: waitingTasks.meta({ description: "Cancellations of runs that wait for a second person" }),
   changes: waitingTasks.meta({ description: "Requests of buyers to change their seats" }),
   refunds: waitingTasks.meta({ description: "Refunds begun by colleagues that wait for a second person" }),
-  refunds_due: waitingTasks.meta({ description: "Seats cancelled without a refund, about which staff must decide" }),
+  refundsDue: waitingTasks.meta({ description: "Seats cancelled without a refund, about which staff must decide" }),
   transfers: z
-    .object({ count: z.int(), first_due_on: z.string().nullable() })
+    .object({ count: z.int(), firstDueOn: z.string().nullable() })
     .optional()
     .meta({ description: "Orders that wait for a bank transfer" }),
   attendance: z
@@ -112,8 +112,8 @@ export const dashboardReply = z.object({
           id: z.int(),
           name_eng: z.string(),
           name_ar: z.string().nullable(),
-          start_date: z.string(),
-          end_date: z.string(),
+          startDate: z.string(),
+          endDate: z.string(),
           people: z.int().meta({ description: "People with a session that no one has marked" }),
         }),
       ),
@@ -123,7 +123,7 @@ export const dashboardReply = z.object({
   enquiries: z
     .object({
       count: z.int(),
-      oldest_at: z.string().nullable(),
+      oldestAt: z.string().nullable(),
       items: z.array(
         z.object({
           id: z.int(),
@@ -131,7 +131,7 @@ export const dashboardReply = z.object({
           name: z.string(),
           program: z.string().nullable(),
           excerpt: z.string(),
-          created_at: z.string(),
+          createdAt: z.string(),
         }),
       ),
     })
@@ -139,7 +139,7 @@ export const dashboardReply = z.object({
   mails: z
     .object({
       count: z.int(),
-      newest_at: z.string().nullable(),
+      newestAt: z.string().nullable(),
       items: z.array(
         z.object({
           id: z.int(),
@@ -147,7 +147,7 @@ export const dashboardReply = z.object({
           to: z.string(),
           problem: z.string().nullable(),
           attempts: z.int(),
-          created_at: z.string(),
+          createdAt: z.string(),
         }),
       ),
     })
@@ -155,7 +155,7 @@ export const dashboardReply = z.object({
   arabic: z
     .object({
       count: z.int(),
-      by_entity: z.partialRecord(z.enum(entityNames), z.int()),
+      byEntity: z.partialRecord(z.enum(entityNames), z.int()),
       items: z.array(
         z.object({
           id: z.string(),
@@ -176,9 +176,9 @@ export const dashboardReply = z.object({
           entity: z.enum(entityNames),
           title: z.string(),
           title_ar: z.string(),
-          saved_at: z.string().nullable(),
-          publish_at: z.string().nullable(),
-          is_waiting: z.boolean().meta({ description: "True for a draft, and for a text that is not on the site" }),
+          savedAt: z.string().nullable(),
+          publishAt: z.string().nullable(),
+          isWaiting: z.boolean().meta({ description: "True for a draft, and for a text that is not on the site" }),
         }),
       ),
     })
@@ -190,12 +190,12 @@ export const dashboardReply = z.object({
         z.object({
           id: z.int(),
           number: z.string(),
-          run_id: z.int(),
+          runId: z.int(),
           name_eng: z.string(),
           name_ar: z.string(),
           title_eng: z.string(),
           title_ar: z.string(),
-          ended_at: z.string().nullable(),
+          endedAt: z.string().nullable(),
         }),
       ),
     })

@@ -174,7 +174,7 @@ async function readSlowRuns(ctx: Ctx, runsToDecide: RunsToDecide) {
   const rows = await runRows(ctx, slowIds, [asc(startDate), asc(id)]);
   const items = rows.map(async (row) => ({
     ...row,
-    seats_needed: Math.ceil(row.capacity / 2),
+    seatsNeeded: Math.ceil(row.capacity / 2),
     earlier: await readPreviousSales(ctx, row, today),
   }));
   return { count: runIdRows.length, items: await Promise.all(items) };
@@ -216,7 +216,7 @@ async function readArabic(ctx: Ctx) {
   const { data } = await listArabicGaps(ctx, query);
   return {
     count: kinds.reduce((sum, { gaps }) => sum + gaps, 0),
-    by_entity: Object.fromEntries(kinds.map(({ entity, gaps }) => [entity, gaps])),
+    byEntity: Object.fromEntries(kinds.map(({ entity, gaps }) => [entity, gaps])),
     items: data.map(({ id, entity, title, state }) => ({ id, entity, title, state })),
   };
 }
@@ -231,8 +231,8 @@ async function readEditing(ctx: Ctx) {
   return {
     drafts: sum("draft") + sum("never-published"),
     scheduled: sum("scheduled"),
-    items: own.map(({ id, entity, title, title_ar, saved_at, publish_at, on_site, state }) => {
-      return { id, entity, title, title_ar, saved_at, publish_at, is_waiting: !on_site || state === "draft" };
+    items: own.map(({ id, entity, title, title_ar, savedAt, publishAt, onSite, state }) => {
+      return { id, entity, title, title_ar, savedAt, publishAt, isWaiting: !onSite || state === "draft" };
     }),
   };
 }
@@ -254,7 +254,7 @@ const sections = {
   bookings: ifPermitted("orders.transfer", listBookingsToApprove),
   cancellations: ifPermitted("orders.approve", readCancellations),
   refunds: ifPermitted("orders.approve", readWaitingRefunds),
-  refunds_due: ifPermitted("orders.refund", readRefundsDue),
+  refundsDue: ifPermitted("orders.refund", readRefundsDue),
   transfers: ifPermitted("orders.transfer", readTransfersDue),
   changes: ifPermitted("changes.decide", readAskedChanges),
   attendance: ifPermitted("attendance.write", readUnmarkedRuns),

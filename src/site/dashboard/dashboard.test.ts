@@ -34,7 +34,7 @@ const permissions = {
   enquiries: "enquiries.read",
   mails: "mails.read",
   refunds: "orders.approve",
-  refunds_due: "orders.refund",
+  refundsDue: "orders.refund",
   transfers: "orders.transfer",
   arabic: "courses.write",
   editing: "content.write",
@@ -103,7 +103,7 @@ describeOnDatabase("the first page of the portal", (open) => {
     const [orderId = 0] = await paidOrders(ctx, 1);
     await requestRow(ctx, orderId);
     const owner = await readDashboard(ctx.asStaff("owner"));
-    expect(owner.refunds).toEqual({ count: 1, oldest_at: ctx.now().toISOString() });
+    expect(owner.refunds).toEqual({ count: 1, oldestAt: ctx.now().toISOString() });
     expect((await readDashboard(ctx.asStaff("owner", { id: "asker" }))).refunds).toMatchObject({ count: 0 });
   });
 
@@ -127,7 +127,7 @@ describeOnDatabase("the first page of the portal", (open) => {
     const { next, slow } = await readDashboard(ctx.asStaff("training"));
     expect(next?.items.map(({ id }) => id)).toEqual([currentRun.id, slowRun.id, later.id]);
     expect(next?.items[0]).toMatchObject({ today: { day: 2, of: 3, from: null, to: null }, seatsSold: 0 });
-    expect(slow).toMatchObject({ count: 1, items: [{ id: slowRun.id, seats_needed: 12 }] });
+    expect(slow).toMatchObject({ count: 1, items: [{ id: slowRun.id, seatsNeeded: 12 }] });
     expect(slow?.items[0]?.earlier).toEqual({ startDate: currentRun.startDate, seatsSold: 0 });
     // A run that waits for a decision has a card of its own. It still counts as slow, as in the list of runs.
     const toDecide = { minSeats: 3, decideBy: new Date(ctx.now().getTime() + 86_400_000) };
@@ -178,16 +178,16 @@ describeOnDatabase("the first page of the portal", (open) => {
     const query = { page: 1, perPage: 25, sort: "id", order: "asc", filter: { state: "waiting" } } as const;
     const countListed = async () => (await listRuns(finance(), query)).total;
     expect([await readCancellations(), await countListed()]).toEqual([
-      { count: 2, oldest_at: first?.askedAt.toISOString() },
+      { count: 2, oldestAt: first?.askedAt.toISOString() },
       2,
     ]);
     await declineCancellation(finance(), { id: first?.id ?? 0 });
     expect([await readCancellations(), await countListed()]).toEqual([
-      { count: 1, oldest_at: second?.askedAt.toISOString() },
+      { count: 1, oldestAt: second?.askedAt.toISOString() },
       1,
     ]);
     await declineCancellation(finance(), { id: second?.id ?? 0 });
-    expect([await readCancellations(), await countListed()]).toEqual([{ count: 0, oldest_at: null }, 0]);
+    expect([await readCancellations(), await countListed()]).toEqual([{ count: 0, oldestAt: null }, 0]);
   });
 
   it("T-04 lists taught runs until everyone is marked, for 90 days, without cancelled ones", async () => {
@@ -249,7 +249,7 @@ describeOnDatabase("the first page of the portal", (open) => {
     const english = { title_eng: "A newer story" };
     const item = { id: `news:${entityId}`, entity: "news" };
     const { version } = await saveDraft(editor, buildDraft(entityId, english, 0));
-    const counted = { count: before + 1, by_entity: { news: 1 } };
+    const counted = { count: before + 1, byEntity: { news: 1 } };
     expect(await readArabic()).toMatchObject({ ...counted, items: [{ ...item, state: "stale" }] });
     const without = await saveDraft(editor, buildDraft(entityId, { ...english, title_ar: "" }, version));
     expect(await readArabic()).toMatchObject({ ...counted, items: [{ ...item, state: "missing" }] });

@@ -24,14 +24,14 @@ export async function readPaymentCases(ctx: Ctx) {
   const { data } = await listCases(ctx, query);
   return {
     count: open,
-    oldest_at: oldestAt?.toISOString() ?? null,
+    oldestAt: oldestAt?.toISOString() ?? null,
     items: data.map(({ case: { id, kind, orderId, facts, openedAt }, buyer }) => ({
       id,
       kind,
-      order_id: orderId,
+      orderId,
       buyer: buyer?.id ? buyer.name : null,
       amount: facts.amountHalalas === undefined ? null : decimalFromHalalas(facts.amountHalalas),
-      opened_at: openedAt.toISOString(),
+      openedAt: openedAt.toISOString(),
     })),
   };
 }
@@ -39,31 +39,31 @@ export async function readPaymentCases(ctx: Ctx) {
 /** Run cancellations that wait for approval. Requires `orders.approve`. Throws Unauthenticated, Forbidden. */
 export async function readCancellations(ctx: Ctx) {
   const { waiting, oldestAt } = await countWaitingCancellations(ctx);
-  return { count: waiting, oldest_at: oldestAt?.toISOString() ?? null };
+  return { count: waiting, oldestAt: oldestAt?.toISOString() ?? null };
 }
 
 /** Refunds that wait for the caller's approval. Requires `orders.approve`. Throws Unauthenticated, Forbidden. */
 export async function readWaitingRefunds(ctx: Ctx) {
   const { waiting, oldestAt } = await countWaitingRefunds(ctx);
-  return { count: waiting, oldest_at: oldestAt?.toISOString() ?? null };
+  return { count: waiting, oldestAt: oldestAt?.toISOString() ?? null };
 }
 
 /** Seats cancelled without a refund, on which staff must decide. Requires `orders.refund`. Throws Unauthenticated, Forbidden. */
 export async function readRefundsDue(ctx: Ctx) {
   const { seats, oldestAt } = await countRefundsDue(ctx);
-  return { count: seats, oldest_at: oldestAt?.toISOString() ?? null };
+  return { count: seats, oldestAt: oldestAt?.toISOString() ?? null };
 }
 
 /** Orders that wait for a bank transfer. Requires `orders.transfer`. Throws Unauthenticated, Forbidden. */
 export async function readTransfersDue(ctx: Ctx) {
   const { orders, firstDueOn } = await countTransfersDue(ctx);
-  return { count: orders, first_due_on: firstDueOn };
+  return { count: orders, firstDueOn };
 }
 
 /** Exception requests that wait for a decision. Requires `changes.decide`. Throws Unauthenticated, Forbidden. */
 export async function readAskedChanges(ctx: Ctx) {
   const { waiting, oldestAt } = await countWaitingRequests(ctx);
-  return { count: waiting, oldest_at: oldestAt?.toISOString() ?? null };
+  return { count: waiting, oldestAt: oldestAt?.toISOString() ?? null };
 }
 
 /** Unanswered enquiries, oldest first. Requires `enquiries.read`. Throws Unauthenticated, Forbidden. */
@@ -73,14 +73,14 @@ export async function readOpenEnquiries(ctx: Ctx) {
   const { data, total } = await listEnquiries(ctx, query);
   return {
     count: total,
-    oldest_at: data[0]?.created_at ?? null,
-    items: data.map(({ id, kind, name, program, excerpt, created_at }) => ({
+    oldestAt: data[0]?.createdAt ?? null,
+    items: data.map(({ id, kind, name, program, excerpt, createdAt }) => ({
       id,
       kind,
       name,
       program,
       excerpt,
-      created_at,
+      createdAt,
     })),
   };
 }
@@ -91,14 +91,14 @@ export async function readFailedMails(ctx: Ctx) {
   const { data, total } = await listMails(ctx, { page: 1, perPage: maxItems.mails, sort: "id", order: "desc", filter });
   return {
     count: total,
-    newest_at: data[0]?.created_at ?? null,
-    items: data.map(({ id, subject, to, problem, attempts, created_at }) => ({
+    newestAt: data[0]?.createdAt ?? null,
+    items: data.map(({ id, subject, to, problem, attempts, createdAt }) => ({
       id,
       subject,
       to,
       problem,
       attempts,
-      created_at,
+      createdAt,
     })),
   };
 }

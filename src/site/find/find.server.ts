@@ -27,8 +27,8 @@ async function findRuns(ctx: Ctx, q: string) {
     id,
     name_eng,
     name_ar,
-    start_date: startDate,
-    end_date: endDate,
+    startDate,
+    endDate,
     cancelled: cancelledAt !== null,
   }));
 }

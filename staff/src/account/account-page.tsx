@@ -39,7 +39,7 @@ export default function AccountPage() {
           <div className="grid gap-4">
             <DetailsPanel account={data} onChange={() => void refetch()} />
             <PasskeysCard passkeys={data.passkeys} onChange={() => void refetch()} />
-            <TrustedComputersCard computers={data.trusted_computers} onChange={() => void refetch()} />
+            <TrustedComputersCard computers={data.trustedComputers} onChange={() => void refetch()} />
           </div>
           <div className="grid gap-4">
             <RecoveryCodesPanel />
@@ -124,8 +124,8 @@ function RecoveryCodesPanel() {
   const [isConfirming, setIsConfirming] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);
   const renew = async () => {
-    const { recovery_codes } = await callStaff("POST /api/staff/recovery-codes");
-    setCodes(recovery_codes);
+    const { recoveryCodes } = await callStaff("POST /api/staff/recovery-codes");
+    setCodes(recoveryCodes);
   };
   return (
     <Panel title={m.staff_account_codes()}>
@@ -173,9 +173,9 @@ function SessionsPanel({ account }: { account: Account }) {
       <div className="grid gap-4">
         <p>
           {m.staff_account_sessions_text({ count: account.sessions })}{" "}
-          {account.last_sign_in_at && (
+          {account.lastSignInAt && (
             <>
-              {m.staff_account_last_sign_in()} <DateTime value={account.last_sign_in_at} isInText />.
+              {m.staff_account_last_sign_in()} <DateTime value={account.lastSignInAt} isInText />.
             </>
           )}
         </p>

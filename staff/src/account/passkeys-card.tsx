@@ -47,11 +47,11 @@ export function PasskeysCard({ passkeys, onChange }: { passkeys: Passkey[]; onCh
                 <span className="min-w-0 flex-1">
                   <bdi className="font-medium">{passkey.name}</bdi>
                   <SecondLine>
-                    {m.staff_account_added()} <DateTime value={passkey.created_at} isInText />
+                    {m.staff_account_added()} <DateTime value={passkey.createdAt} isInText />
                     {" · "}
-                    {passkey.used_at ? (
+                    {passkey.usedAt ? (
                       <>
-                        {m.staff_account_used()} <DateTime value={passkey.used_at} isInText />
+                        {m.staff_account_used()} <DateTime value={passkey.usedAt} isInText />
                       </>
                     ) : (
                       m.staff_account_never_used()

@@ -11,7 +11,7 @@ import { useFormats } from "../parts/formats.ts";
 import type { StaffReply } from "../api-types.ts";
 import { SecondLine } from "../parts/second-line.tsx";
 
-type Computer = StaffReply<"GET /api/staff/account">["trusted_computers"][number];
+type Computer = StaffReply<"GET /api/staff/account">["trustedComputers"][number];
 
 const getBrowserLabel = ({ browser }: Computer) => browser || m.staff_common_unknown_browser();
 
@@ -31,9 +31,9 @@ export function TrustedComputersCard({ computers, onChange }: { computers: Compu
                 <span className="min-w-0 flex-1">
                   <bdi className="font-medium">{getBrowserLabel(computer)}</bdi>
                   <SecondLine>
-                    {m.staff_account_used()} <DateTime value={computer.used_at} isInText />
+                    {m.staff_account_used()} <DateTime value={computer.usedAt} isInText />
                     {" · "}
-                    {m.staff_account_computers_until()} {date(computer.expires_at, "date")}
+                    {m.staff_account_computers_until()} {date(computer.expiresAt, "date")}
                   </SecondLine>
                 </span>
                 <TooltipButton

@@ -68,29 +68,29 @@ interface Cell {
   session: Session;
 }
 
-const findMark = (person: Person, session: Session) => person.marks.find(({ session_id }) => session_id === session.id);
+const findMark = (person: Person, session: Session) => person.marks.find(({ sessionId }) => sessionId === session.id);
 /** The mark as this page shows it. The server rejects a change if the mark is no longer the one that was seen. */
-const toSeenMark = (mark: Mark | undefined) => (mark ? { state: mark.state, late_minutes: mark.late_minutes } : null);
+const toSeenMark = (mark: Mark | undefined) => (mark ? { state: mark.state, lateMinutes: mark.lateMinutes } : null);
 
 function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attendance }) {
   const { localized } = useFormats();
   const can = useCan();
-  const { run_id: runId, rows, sessions } = attendance;
+  const { runId, rows, sessions } = attendance;
   const marking = useMarking(runId);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
   const [filter, setFilter] = useState<GridFilter>({ text: "", state: "" });
   const visibleRows = rows.filter((person) => matchesFilter(person, sessions, filter));
-  const openSessions = sessions.filter(({ is_open }) => is_open);
+  const openSessions = sessions.filter(({ isOpen }) => isOpen);
   const canWrite = can("attendance.write") && !attendance.cancelled;
   const name = localized(attendance.name_eng, attendance.name_ar);
 
   const mark = (cells: readonly Cell[], state: MarkState | null, lateMinutes: number | null = null) =>
     void marking.write(
       cells.map(({ person, session }): Change => ({
-        enrolment_id: person.id,
-        session_id: session.id,
-        mark: state && { state, late_minutes: lateMinutes },
+        enrolmentId: person.id,
+        sessionId: session.id,
+        mark: state && { state, lateMinutes },
         seen: toSeenMark(findMark(person, session)),
       })),
     );
@@ -154,7 +154,7 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
       </Panel>
       <div className="grid items-start gap-5 md:grid-cols-2 mt-5">
         <HistoryCard runId={runId} onAll={() => setDialog({ name: "history", person: null })} />
-        <Rules lateMinutes={attendance.late_minutes_allowed} isOnline={attendance.delivery === "online"} />
+        <Rules lateMinutes={attendance.lateMinutesAllowed} isOnline={attendance.delivery === "online"} />
       </div>
       {dialog?.name === "history" && (
         <HistoryDialog runId={runId} person={dialog.person} onClose={() => setDialog(null)} />
@@ -169,7 +169,7 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
         />
       )}
       {dialog?.name === "import" && (
-        <ImportDialog sessions={openSessions} hasTimes={attendance.times_confirmed} onClose={() => setDialog(null)} />
+        <ImportDialog sessions={openSessions} hasTimes={attendance.timesConfirmed} onClose={() => setDialog(null)} />
       )}
       {dialog?.name === "export" && (
         <ExportDialog
@@ -206,7 +206,7 @@ interface GridFilter {
 function matchesFilter(person: Person, sessions: readonly Session[], { text, state }: GridFilter): boolean {
   if (!normalizeText(`${person.name ?? ""} ${person.name_other ?? ""}`).includes(normalizeText(text).trim()))
     return false;
-  const openSessions = sessions.filter(({ is_open }) => is_open);
+  const openSessions = sessions.filter(({ isOpen }) => isOpen);
   return state === "" || openSessions.some((session) => (findMark(person, session)?.state ?? "none") === state);
 }
 
@@ -340,7 +340,7 @@ function Grid(props: {
                 cellIndex={cellIndex}
                 session={session}
                 people={allRows}
-                hasTime={attendance.times_confirmed}
+                hasTime={attendance.timesConfirmed}
               />
             ))}
             <th scope="col">{m.staff_attendance_full()}</th>
@@ -376,7 +376,7 @@ function Grid(props: {
                     key={session.id}
                     className={isToday(session) ? "bg-primary-tint/45" : undefined}
                     data-cell={`${row}-${column}`}
-                    onKeyDownCapture={(event) => canWrite && session.is_open && handleKey(event, cell, row, column)}
+                    onKeyDownCapture={(event) => canWrite && session.isOpen && handleKey(event, cell, row, column)}
                   >
                     <MarkCell cell={cell} canWrite={canWrite} onChoose={(state) => onChoose(cell, state)} />
                   </td>
@@ -400,7 +400,7 @@ function Grid(props: {
   );
 }
 
-const isToday = ({ starts_at }: Session) => toDay(starts_at) === today();
+const isToday = ({ startsAt }: Session) => toDay(startsAt) === today();
 
 function SessionHead(props: { cellIndex: number; session: Session; people: readonly Person[]; hasTime: boolean }) {
   const { cellIndex, session, people, hasTime } = props;
@@ -413,13 +413,13 @@ function SessionHead(props: { cellIndex: number; session: Session; people: reado
         {isToday(session) ? m.staff_attendance_day_today(day) : m.staff_common_day(day)}
       </span>
       <SecondLine>
-        {joinWithCommas(date(session.starts_at, "dayMonth"), hasTime ? toTime(session.starts_at) : null)}
+        {joinWithCommas(date(session.startsAt, "dayMonth"), hasTime ? toTime(session.startsAt) : null)}
       </SecondLine>
       <span className="my-1 flex h-1 max-w-32 overflow-hidden rounded-full bg-line" aria-hidden="true">
         <i className="bg-primary" style={{ width: `${(count / Math.max(1, people.length)) * 100}%` }} />
       </span>
       <SecondLine>
-        {session.is_open ? m.staff_common_count_of({ count, total: people.length }) : m.staff_attendance_not_open()}
+        {session.isOpen ? m.staff_common_count_of({ count, total: people.length }) : m.staff_attendance_not_open()}
       </SecondLine>
     </th>
   );
@@ -427,14 +427,14 @@ function SessionHead(props: { cellIndex: number; session: Session; people: reado
 
 /** Number of attended sessions. Amber once the person has missed a session that is over. */
 function AttendedCount({ person, attendance }: { person: Person; attendance: Attendance }) {
-  const { sessions, late_minutes_allowed: lateMinutesAllowed, now } = attendance;
+  const { sessions, lateMinutesAllowed, now } = attendance;
   const isAttended = (session: Session) => {
     const mark = findMark(person, session);
     return (
-      mark?.state === "present" || (mark?.state === "late" && (mark.late_minutes ?? Infinity) <= lateMinutesAllowed)
+      mark?.state === "present" || (mark?.state === "late" && (mark.lateMinutes ?? Infinity) <= lateMinutesAllowed)
     );
   };
-  const isMissing = sessions.some((session) => session.ends_at <= now && !isAttended(session));
+  const isMissing = sessions.some((session) => session.endsAt <= now && !isAttended(session));
   return (
     <span className={clsx("flex flex-wrap items-center gap-2 whitespace-nowrap", isMissing && "text-warning")}>
       <Icon name={person.full ? "check" : isMissing ? "circle-alert" : "minus"} size={16} />
@@ -461,15 +461,15 @@ function MarkCell({
   const { person, session } = cell;
   const { date } = useFormats();
   const mark = findMark(person, session);
-  if (!session.is_open) return <span className="text-ink-3">–</span>;
+  if (!session.isOpen) return <span className="text-ink-3">–</span>;
   const label = mark ? m[`staff_attendance_states_${mark.state}`]() : m.staff_attendance_not_noted();
-  const hasAttendedMinutes = mark?.attended_minutes !== null && mark?.attended_minutes !== undefined;
-  const total = Math.round((Date.parse(session.ends_at) - Date.parse(session.starts_at)) / 60_000);
+  const hasAttendedMinutes = mark?.attendedMinutes !== null && mark?.attendedMinutes !== undefined;
+  const total = Math.round((Date.parse(session.endsAt) - Date.parse(session.startsAt)) / 60_000);
   const markText = mark
     ? m.staff_attendance_how({
         way: m[`staff_attendance_ways_${mark.way}`](),
-        name: mark.marked_by ?? "",
-        time: date(mark.marked_at, "momentOfYear"),
+        name: mark.markedBy ?? "",
+        time: date(mark.markedAt, "momentOfYear"),
       })
     : "";
   const content = (
@@ -477,14 +477,14 @@ function MarkCell({
       <Icon name={mark ? icons[mark.state] : "minus"} size={14} />
       {hasAttendedMinutes ? (
         <>
-          {m.staff_common_count_of({ count: mark.attended_minutes ?? 0, total })}
+          {m.staff_common_count_of({ count: mark.attendedMinutes ?? 0, total })}
           <span className="sr-only">{label}</span>
         </>
       ) : (
         label
       )}
-      {mark?.late_minutes && (
-        <span className="font-normal">{m.staff_attendance_minutes({ count: mark.late_minutes })}</span>
+      {mark?.lateMinutes && (
+        <span className="font-normal">{m.staff_attendance_minutes({ count: mark.lateMinutes })}</span>
       )}
       <span className="sr-only">{markText}</span>
     </>
@@ -538,7 +538,7 @@ function MarkSelected(props: {
         label={m.staff_door_session()}
         hideLabel
         value={String(sessionId)}
-        options={sessions.map((session) => ({ value: String(session.id), label: date(session.starts_at, "dayMonth") }))}
+        options={sessions.map((session) => ({ value: String(session.id), label: date(session.startsAt, "dayMonth") }))}
         onChange={(event) => setSessionId(Number(event.target.value))}
       />
       {states.map((state) => (

@@ -18,7 +18,7 @@ const useHistory = (runId: number) => useQuery(staffQuery("GET /api/staff/runs/:
 function markLabel(mark: Change["from"]): string {
   if (!mark) return m.staff_attendance_not_noted();
   const label = m[`staff_attendance_states_${mark.state}`]();
-  return mark.late_minutes === null ? label : `${label} ${m.staff_attendance_minutes({ count: mark.late_minutes })}`;
+  return mark.lateMinutes === null ? label : `${label} ${m.staff_attendance_minutes({ count: mark.lateMinutes })}`;
 }
 
 const wayLabel = ({ from, to }: Change): string | null => {
@@ -30,14 +30,14 @@ const wayLabel = ({ from, to }: Change): string | null => {
 function HistoryLine({ changes: [first, ...rest] }: { changes: readonly Change[] }) {
   const { date, joinWithCommas, moment } = useFormats();
   if (!first) return null;
-  const day = first.session_at && date(first.session_at, "dayMonth");
+  const day = first.sessionAt && date(first.sessionAt, "dayMonth");
   return (
     <li className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3 border-b border-line py-2.5 last:border-0">
-      <time dateTime={first.changed_at} className="text-ink-3">
-        {moment(first.changed_at)}
+      <time dateTime={first.changedAt} className="text-ink-3">
+        {moment(first.changedAt)}
       </time>
       <span>
-        <bdi className="font-medium">{first.changed_by ?? "–"}</bdi>{" "}
+        <bdi className="font-medium">{first.changedBy ?? "–"}</bdi>{" "}
         {rest.length > 0 ? (
           joinWithCommas(m.staff_attendance_history_many({ count: rest.length + 1 }), day, wayLabel(first))
         ) : (
@@ -47,7 +47,7 @@ function HistoryLine({ changes: [first, ...rest] }: { changes: readonly Change[]
             <span className="text-ink-3">{wayLabel(first)}</span>
           </>
         )}
-        {first.undone_at && <span className="text-warning"> {m.staff_attendance_history_undone()}</span>}
+        {first.undoneAt && <span className="text-warning"> {m.staff_attendance_history_undone()}</span>}
       </span>
     </li>
   );
@@ -84,7 +84,7 @@ export function HistoryCard({ runId, onAll }: { runId: number; onAll(): void }) 
 export function HistoryDialog({ runId, person, onClose }: { runId: number; person: Person | null; onClose(): void }) {
   const { data, error, refetch } = useHistory(runId);
   const failure = getFailure({ data, error });
-  const changes = data?.changes.filter((change) => person === null || change.enrolment_id === person.id);
+  const changes = data?.changes.filter((change) => person === null || change.enrolmentId === person.id);
   return (
     <Dialog
       size="md"

@@ -128,7 +128,7 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
         value={sessionId}
         options={sessions.map((session) => ({
           value: String(session.id),
-          label: joinWithCommas(date(session.starts_at, "dayMonth"), hasTimes ? toTime(session.starts_at) : null),
+          label: joinWithCommas(date(session.startsAt, "dayMonth"), hasTimes ? toTime(session.startsAt) : null),
         }))}
         onChange={(event) => chooseSession(event.target.value)}
       />
@@ -180,9 +180,9 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
             {m.staff_attendance_lines_read({
               count: preview.file.rows,
               merged: preview.file.merged,
-              leftOut: preview.file.left_out.reduce((sum, { count }) => sum + count, 0),
+              leftOut: preview.file.leftOut.reduce((sum, { count }) => sum + count, 0),
             })}
-            {preview.file.left_out.map(({ reason, count }) => (
+            {preview.file.leftOut.map(({ reason, count }) => (
               <SecondLine key={reason}>
                 {reasonLabels[reason]()}: {count}
               </SecondLine>
@@ -190,9 +190,9 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
           </p>
           <Alert>
             {m.staff_attendance_import_rule({
-              from: toTime(preview.session.starts_at),
-              to: toTime(preview.session.ends_at),
-              minutes: preview.session.present_from,
+              from: toTime(preview.session.startsAt),
+              to: toTime(preview.session.endsAt),
+              minutes: preview.session.presentFrom,
             })}
           </Alert>
           {reason !== null && (
@@ -221,8 +221,8 @@ interface TimesHintProps {
 /** Warns that the times of the file barely overlap the session. Offers the session or the shift that fits. */
 function TimesHint({ hint, shiftHours, sessions, onSession, onShift }: TimesHintProps) {
   const { date, joinWithCommas } = useFormats();
-  const session = sessions.find(({ id }) => id === hint.session_id);
-  const hours = hint.shift_hours;
+  const session = sessions.find(({ id }) => id === hint.sessionId);
+  const hours = hint.shiftHours;
   if (hours !== null && shiftHours === hours)
     return (
       <Alert
@@ -241,7 +241,7 @@ function TimesHint({ hint, shiftHours, sessions, onSession, onShift }: TimesHint
       {session && (
         <Button variant="secondary" size="sm" className="mt-2" onClick={() => onSession(session.id)}>
           {m.staff_attendance_use_session({
-            session: joinWithCommas(date(session.starts_at, "dayMonth"), toTime(session.starts_at)),
+            session: joinWithCommas(date(session.startsAt, "dayMonth"), toTime(session.startsAt)),
           })}
         </Button>
       )}

@@ -57,7 +57,7 @@ interface PersonRowProps {
 
 function PersonRow({ preview, person, seatId, minutes, onChoose }: PersonRowProps) {
   const { roster, session } = preview;
-  const { enrolment_id: guessedId } = person;
+  const { enrolmentId: guessedId } = person;
   return (
     <tr>
       <th scope="row">
@@ -90,10 +90,10 @@ function PersonRow({ preview, person, seatId, minutes, onChoose }: PersonRowProp
       </td>
       <td>
         <ResultChip
-          isSetByHand={roster.find(({ id }) => id === seatId)?.is_kept ?? false}
+          isSetByHand={roster.find(({ id }) => id === seatId)?.isKept ?? false}
           isGuess={isUnconfirmedGuess(person, seatId)}
           hasSeat={seatId !== 0}
-          isPresent={minutes >= session.present_from}
+          isPresent={minutes >= session.presentFrom}
         />
       </td>
     </tr>

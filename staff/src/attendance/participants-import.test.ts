@@ -11,16 +11,16 @@ const makePerson = (values: Partial<FilePerson>): FilePerson => ({
   name: "Sara Nasser",
   email: "sara@example.com",
   match: "email",
-  enrolment_id: 7,
+  enrolmentId: 7,
   visits: [{ from: "2026-06-15T06:00:00.000Z", to: "2026-06-15T07:30:00.000Z" }],
-  untimed_minutes: 0,
+  untimedMinutes: 0,
   minutes: 90,
   ...values,
 });
 const people = [
   makePerson({}),
-  makePerson({ match: "name", enrolment_id: 8 }),
-  makePerson({ match: null, enrolment_id: null }),
+  makePerson({ match: "name", enrolmentId: 8 }),
+  makePerson({ match: null, enrolmentId: null }),
 ];
 
 it("preselects only people matched by address; staff confirm a match by name", () => {
@@ -35,19 +35,19 @@ it("leaves out people without a seat, and shifts the visits of the others", () =
   expect(toWriteInput(people, {}, 0)).toEqual([]);
   expect(toWriteInput(people, preselectCertainMatches(people), 3)).toEqual([
     {
-      enrolment_id: 7,
+      enrolmentId: 7,
       visits: [{ from: "2026-06-15T09:00:00.000Z", to: "2026-06-15T10:30:00.000Z" }],
-      untimed_minutes: 0,
+      untimedMinutes: 0,
     },
   ]);
 });
 
 it("counts only the minutes within the session, after the shift", () => {
-  const session = { starts_at: "2026-06-15T06:30:00.000Z", ends_at: "2026-06-15T09:00:00.000Z" };
+  const session = { startsAt: "2026-06-15T06:30:00.000Z", endsAt: "2026-06-15T09:00:00.000Z" };
   const countMinutes = (shiftHours: number) =>
     countMinutesInSession(
       people[0] ?? makePerson({}),
-      { ...session, id: 1, run_id: 1, minutes: 150, present_from: 120 },
+      { ...session, id: 1, runId: 1, minutes: 150, presentFrom: 120 },
       shiftHours,
     );
   expect([countMinutes(0), countMinutes(1), countMinutes(3)]).toEqual([60, 90, 0]);

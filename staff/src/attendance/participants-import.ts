@@ -14,7 +14,7 @@ export type Choices = Record<number, number>;
 /** Preselects only people matched by email address. A match by name must be confirmed first. */
 export const preselectCertainMatches = (people: readonly FilePerson[]): Choices =>
   Object.fromEntries(
-    people.map(({ match, enrolment_id }, index) => [index, match === "email" ? (enrolment_id ?? 0) : 0]),
+    people.map(({ match, enrolmentId }, index) => [index, match === "email" ? (enrolmentId ?? 0) : 0]),
   );
 
 /** Whether the person matches a name on the roster and nobody has confirmed it yet. */
@@ -25,8 +25,8 @@ const shiftVisits = ({ visits }: FilePerson, shiftHours: number): Visit[] =>
 
 /** Minutes of the session that the person attended, after shifting their visits by `shiftHours`. */
 export function countMinutesInSession(person: FilePerson, session: Preview["session"], shiftHours: number): number {
-  const span = { from: Date.parse(session.starts_at), to: Date.parse(session.ends_at) };
-  return countAttendedMinutes([{ visits: shiftVisits(person, shiftHours), minutes: person.untimed_minutes }], span);
+  const span = { from: Date.parse(session.startsAt), to: Date.parse(session.endsAt) };
+  return countAttendedMinutes([{ visits: shiftVisits(person, shiftHours), minutes: person.untimedMinutes }], span);
 }
 
 /** Counts the people who will be written, who match by name only, and who are left out. */
@@ -45,5 +45,5 @@ export const toWriteInput = (people: readonly FilePerson[], choices: Choices, sh
       from: new Date(from).toISOString(),
       to: new Date(to).toISOString(),
     }));
-    return [{ enrolment_id: seatId, visits, untimed_minutes: person.untimed_minutes }];
+    return [{ enrolmentId: seatId, visits, untimedMinutes: person.untimedMinutes }];
   });

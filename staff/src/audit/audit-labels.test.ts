@@ -18,9 +18,9 @@ describe("the records of the audit log", () => {
     getRecordLabel({ entity, entity_id, record, before: null, after: null }, formats);
 
   it("B6: names a record by its name or a public number, never by an internal id", async () => {
-    const run = { eng: "Patient safety", ar: "سلامة المرضى", start_date: "2026-12-08", end_date: "2026-12-10" };
+    const run = { eng: "Patient safety", ar: "سلامة المرضى", startDate: "2026-12-08", endDate: "2026-12-10" };
     expect(label("run", "2", run)).toBe("Patient safety, 2026-12-08 – 2026-12-10");
-    expect(label("newsletter", "1", { eng: "", ar: "دورات", start_date: null, end_date: null })).toBe("دورات");
+    expect(label("newsletter", "1", { eng: "", ar: "دورات", startDate: null, endDate: null })).toBe("دورات");
     expect([label("order", "1001"), label("month", "2026-11")]).toEqual(["1001", "2026-11"]);
     expect([label("run", "2"), label("task", "3"), label("mail", "7"), label("staff", "x")]).toEqual(["", "", "", ""]);
     await setLocale("en");

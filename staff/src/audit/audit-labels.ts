@@ -36,7 +36,7 @@ export function getRecordLabel(
   if (entity === "setting-period")
     return findMessage(`staff_settings_${String((after ?? before)?.["setting"])}_title`) ?? "";
   if (!record) return knownById.has(entity) ? id : "";
-  const { start_date: start, end_date: end } = record;
+  const { startDate: start, endDate: end } = record;
   return joinWithCommas(localized(record.eng, record.ar), start && end && days(start, end));
 }
 

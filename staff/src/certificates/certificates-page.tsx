@@ -67,8 +67,8 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
   const close = () => setDialog(null);
   const rows = toRows(list);
   const counts = countRows(rows);
-  const isOver = !list.run_gaps.includes("not-over");
-  const canBeIssued = list.run_gaps.length === 0;
+  const isOver = !list.runGaps.includes("not-over");
+  const canBeIssued = list.runGaps.length === 0;
 
   /** Runs a change that needs no confirmation. */
   const change = async (work: () => Promise<unknown>, successMessage: string) => {
@@ -82,12 +82,12 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
     refresh();
   };
   const issue = (row: Row, withoutFeedback: boolean) => {
-    const input = { id: run.id, seats: [row.seatId], without_feedback: withoutFeedback };
+    const input = { id: run.id, seats: [row.seatId], withoutFeedback };
     const successMessage = m.staff_certificates_issue_done({ name: isolate(row.name ?? "") });
     return change(() => callStaff("POST /api/staff/runs/:id/certificates", input), successMessage);
   };
   const release = (seatId?: number) => {
-    const seat = seatId === undefined ? {} : { seat_id: seatId };
+    const seat = seatId === undefined ? {} : { seatId };
     const work = () => callStaff("POST /api/staff/runs/:id/certificates/release", { id: run.id, ...seat });
     return change(work, m.staff_certificates_release_done());
   };
@@ -191,7 +191,7 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
 function RunNotes({ run, list, onRelease }: { run: FullRun; list: RunCertificates; onRelease(): void }) {
   const can = useCan();
   const { date } = useFormats();
-  const [firstGap] = list.run_gaps;
+  const [firstGap] = list.runGaps;
   if (firstGap === "held")
     return (
       <div className="mb-5">
@@ -209,11 +209,11 @@ function RunNotes({ run, list, onRelease }: { run: FullRun; list: RunCertificate
         </Alert>
       </div>
     );
-  const isScheduled = isAhead(list.issued_from);
+  const isScheduled = isAhead(list.issuedFrom);
   if (!firstGap)
     return isScheduled ? (
       <div className="mb-5">
-        <Alert>{m.staff_certificates_run_waits({ date: date(list.issued_from, "dateTime") })}</Alert>
+        <Alert>{m.staff_certificates_run_waits({ date: date(list.issuedFrom, "dateTime") })}</Alert>
       </div>
     ) : null;
   return (
@@ -224,7 +224,7 @@ function RunNotes({ run, list, onRelease }: { run: FullRun; list: RunCertificate
           firstGap === "scfhs-fields" && <TextLink to={`/runs/${run.id}`}>{m.staff_certificates_run_fields()}</TextLink>
         }
       >
-        {firstGap === "not-over" && m.staff_certificates_run_not_over({ date: date(list.issued_from, "dateTime") })}
+        {firstGap === "not-over" && m.staff_certificates_run_not_over({ date: date(list.issuedFrom, "dateTime") })}
         {firstGap === "cancelled" && m.staff_certificates_run_cancelled()}
         {firstGap === "title-ar" && m.staff_certificates_run_title_ar()}
         {firstGap === "scfhs-fields" && m.staff_certificates_run_scfhs()}
@@ -369,7 +369,7 @@ function Dialogs(props: {
     case "compare":
       return <BothCertificates run={run} older={dialog.certificate} newer={dialog.row.newer} onClose={onClose} />;
     case "correct": {
-      const { seat_id: id, ...person } = dialog.person;
+      const { seatId: id, ...person } = dialog.person;
       return <CorrectDialog seat={{ id, ...person }} onClose={onClose} onCorrected={onChanged} />;
     }
     case "other-name":
@@ -378,7 +378,7 @@ function Dialogs(props: {
           person={dialog.person}
           texts="roster_other_name"
           save={async (name) => {
-            await callStaff("POST /api/staff/seats/:id/other-name", { id: dialog.person.seat_id, name_other: name });
+            await callStaff("POST /api/staff/seats/:id/other-name", { id: dialog.person.seatId, name_other: name });
           }}
           onClose={onClose}
           onSaved={onChanged}
@@ -433,7 +433,7 @@ function AskDialog(props: {
   const notify = useNotify();
   const { localized } = useFormats();
   const sendRequest = async () => {
-    const input = { id: run.id, seats: [person.seat_id] };
+    const input = { id: run.id, seats: [person.seatId] };
     const { sent } = await callStaff("POST /api/staff/runs/:id/scfhs-requests", input);
     notify(m.staff_roster_ask_done({ count: sent }), { type: "success" });
     onChanged();
@@ -490,7 +490,7 @@ function BothCertificates(props: { run: FullRun; older: Certificate; newer: Cert
                     {certificate.number}
                   </bdi>
                   <span className="text-ink-3">
-                    {m.staff_certificates_issued_on({ date: date(certificate.issued_at) })}
+                    {m.staff_certificates_issued_on({ date: date(certificate.issuedAt) })}
                   </span>
                 </Lines>
                 {certificate.state !== "revoked" && (

@@ -97,7 +97,7 @@ export function CertificatesTable({ list, rows, onBulkAction, ...actions }: Tabl
           />
         )}
         <span className="text-sm text-ink-3 ms-auto">
-          {list.asks_feedback ? m.staff_certificates_rule_feedback() : m.staff_certificates_rule()}
+          {list.asksFeedback ? m.staff_certificates_rule_feedback() : m.staff_certificates_rule()}
         </span>
       </div>
       {visibleRows.length === 0 ? (
@@ -265,8 +265,8 @@ function Reason({ list, row }: { list: RunCertificates; row: Row }) {
       </span>
     );
   const endDetails = {
-    date: date(certificate.ended_at ?? certificate.issued_at),
-    reason: certificate.end_reason ?? "",
+    date: date(certificate.endedAt ?? certificate.issuedAt),
+    reason: certificate.endReason ?? "",
   };
   return (
     <>
@@ -277,7 +277,7 @@ function Reason({ list, row }: { list: RunCertificates; row: Row }) {
       </span>
       <span className="text-sm block wrap-anywhere text-ink-2 first-letter:uppercase">
         {state === "decide" && m.staff_certificates_why_decide()}
-        {state === "issued" && m.staff_certificates_issued_on({ date: date(certificate.issued_at) })}
+        {state === "issued" && m.staff_certificates_issued_on({ date: date(certificate.issuedAt) })}
         {state === "replaced" &&
           insertCode(
             (number) =>
@@ -287,7 +287,7 @@ function Reason({ list, row }: { list: RunCertificates; row: Row }) {
         {state === "revoked" &&
           m.staff_certificates_why_revoked({
             ...endDetails,
-            name: isolate(certificate.ended_by ?? ""),
+            name: isolate(certificate.endedBy ?? ""),
             reason: isolate(endDetails.reason),
           })}
       </span>
@@ -303,7 +303,7 @@ function Gaps({ person, hold, isEligible }: { person: Person; hold: string | nul
   if (isEligible) return m.staff_certificates_why_eligible();
   const missed = person.missed
     .slice(0, maxNamedSessions)
-    .map(({ session, state, late_minutes: minutes }) =>
+    .map(({ session, state, lateMinutes: minutes }) =>
       state === "late"
         ? m.staff_certificates_why_late({ session, minutes: minutes ?? 0 })
         : m[`staff_certificates_why_${state ?? "unmarked"}`]({ session }),
@@ -311,8 +311,8 @@ function Gaps({ person, hold, isEligible }: { person: Person; hold: string | nul
   const reasons = person.gaps.flatMap((gap): string[] => {
     if (gap === "unmarked" || gap === "attendance") return missed;
     if (gap === "person-held") return [];
-    if (gap === "scfhs" && person.asked_at)
-      return [m.staff_certificates_why_scfhs_asked({ date: date(person.asked_at, "dayMonth") })];
+    if (gap === "scfhs" && person.askedAt)
+      return [m.staff_certificates_why_scfhs_asked({ date: date(person.askedAt, "dayMonth") })];
     return [m[`staff_certificates_gaps_${gap === "other-name" ? "other_name" : gap}`]()];
   });
   return joinWithCommas(hold === null ? null : m.staff_certificates_why_held({ reason: isolate(hold) }), ...reasons);

@@ -28,7 +28,7 @@ export function ReissueDialog(props: { run: FullRun; certificate: Certificate; o
   const [names, setNames] = useState(oldNames);
   const [reason, setReason] = useState<(typeof reasons)[number]>("spelling");
   const [ownReason, setOwnReason] = useState("");
-  const [isProfileWrong, setProfileWrong] = useState(certificate.has_account);
+  const [isProfileWrong, setProfileWrong] = useState(certificate.hasAccount);
   const form = useForm(["name_eng", "name_ar", "reason"]);
   const isRevoked = certificate.state === "revoked";
   const canReissue = names.nameEng.trim() !== oldNames.nameEng || names.nameAr.trim() !== oldNames.nameAr || isRevoked;
@@ -38,7 +38,7 @@ export function ReissueDialog(props: { run: FullRun; certificate: Certificate; o
         id: certificate.id,
         name_eng: names.nameEng,
         name_ar: names.nameAr,
-        correct_profile: isProfileWrong,
+        correctProfile: isProfileWrong,
         reason: reason === "other" ? ownReason : m[`staff_certificates_reissue_reasons_${reason}`](),
       });
       notify(m.staff_certificates_reissue_done({ number: isolate(number) }), { type: "success" });
@@ -64,7 +64,7 @@ export function ReissueDialog(props: { run: FullRun; certificate: Certificate; o
         <bdi className="font-medium">{oldNames.nameEng || oldNames.nameAr}</bdi> ·{" "}
         <bdi dir="ltr">{certificate.number}</bdi>
         {" · "}
-        {m.staff_certificates_issued_on({ date: date(certificate.issued_at) })}
+        {m.staff_certificates_issued_on({ date: date(certificate.issuedAt) })}
       </p>
       <div className="grid items-start gap-5 md:grid-cols-2">
         <TextField
@@ -107,7 +107,7 @@ export function ReissueDialog(props: { run: FullRun; certificate: Certificate; o
           onChange={setOwnReason}
         />
       )}
-      {certificate.has_account && (
+      {certificate.hasAccount && (
         <LabelledTickBox
           label={m.staff_certificates_reissue_profile()}
           checked={isProfileWrong}

@@ -50,7 +50,7 @@ export function RevokeDialog(props: {
   const [customReason, setCustomReason] = useState("");
   const [emailTexts, setEmailTexts] = useState<{ eng: string; ar: string }>(reasons[initialReason]);
   const [lastFour, setLastFour] = useState("");
-  const form = useForm(["reason", "told_eng", "told_ar", "last_four"]);
+  const form = useForm(["reason", "told_eng", "told_ar", "lastFour"]);
   const holder = localized(certificate.name_eng, certificate.name_ar) || certificate.number;
   const revoke = () =>
     form.confirm(async () => {
@@ -59,7 +59,7 @@ export function RevokeDialog(props: {
         reason: reason === "other" ? customReason : m[`staff_certificates_revoke_reasons_${reason}`](),
         told_eng: emailTexts.eng,
         told_ar: emailTexts.ar,
-        last_four: lastFour,
+        lastFour,
       });
       notify(m.staff_certificates_revoke_done({ number: isolate(certificate.number) }), { type: "success" });
       onChanged();
@@ -85,7 +85,7 @@ export function RevokeDialog(props: {
           {certificate.number}
         </bdi>{" "}
         · {m.staff_runs_plain_hours({ count: run.hours })} ·{" "}
-        {m.staff_certificates_issued_on({ date: date(certificate.issued_at) })}
+        {m.staff_certificates_issued_on({ date: date(certificate.issuedAt) })}
       </p>
       <Select
         label={m.staff_certificates_reason()}
@@ -145,7 +145,7 @@ export function RevokeDialog(props: {
         className="max-w-56"
         label={m.staff_certificates_last_four()}
         value={lastFour}
-        error={form.messageFor("last_four")}
+        error={form.messageFor("lastFour")}
         onChange={(event) => setLastFour(event.target.value)}
         dir="ltr"
         maxLength={4}

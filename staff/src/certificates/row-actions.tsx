@@ -176,7 +176,7 @@ function NextStep({
       return (
         can("roster.write") &&
         person &&
-        (person.asked_at === null && person.email !== null
+        (person.askedAt === null && person.email !== null
           ? renderStep("mail", m.staff_certificates_ask(), () => onAct({ name: "ask", person }))
           : renderStep("user-round-pen", m.staff_certificates_add_number(), () => onAct({ name: "correct", person })))
       );

@@ -3,7 +3,7 @@ import { countRows, matchesQuery, toRows } from "./rows.ts";
 import type { Certificate, Person, RunCertificates } from "./types.ts";
 
 const person = (seat: number, gaps: Person["gaps"]): Person => ({
-  seat_id: seat,
+  seatId: seat,
   name: `Person ${seat}`,
   name_other: `شخص ${seat}`,
   email: `person-${seat}@example.com`,
@@ -14,30 +14,30 @@ const person = (seat: number, gaps: Person["gaps"]): Person => ({
   sessions: 2,
   attended: 2,
   missed: [],
-  asked_at: null,
+  askedAt: null,
 });
 const certificate = (id: number, seat: number, more: Partial<Certificate> = {}): Certificate => ({
   id,
   number: `NH-2026-T4W8-2C6${id}`,
-  seat_id: seat,
+  seatId: seat,
   name_eng: `Holder ${seat}`,
   name_ar: `حامل ${seat}`,
   state: "valid",
-  issued_at: "2026-10-24T09:00:00.000Z",
-  ended_at: null,
-  end_reason: null,
-  ended_by: null,
-  replaces_id: null,
-  has_account: false,
-  asks_after_refund: false,
+  issuedAt: "2026-10-24T09:00:00.000Z",
+  endedAt: null,
+  endReason: null,
+  endedBy: null,
+  replacesId: null,
+  hasAccount: false,
+  asksAfterRefund: false,
   ...more,
 });
 const run = (more: Partial<RunCertificates>): RunCertificates => ({
-  run_id: 1,
-  run_gaps: [],
+  runId: 1,
+  runGaps: [],
   hold: null,
-  issued_from: "2026-10-23T09:00:00.000Z",
-  asks_feedback: true,
+  issuedFrom: "2026-10-23T09:00:00.000Z",
+  asksFeedback: true,
   people: [],
   unpaid: [],
   certificates: [],
@@ -79,11 +79,11 @@ describe("the list of a run's certificates", () => {
         people: [person(1, []), person(2, [])],
         certificates: [
           certificate(1, 1, { state: "replaced" }),
-          certificate(2, 1, { replaces_id: 1 }),
+          certificate(2, 1, { replacesId: 1 }),
           // Seat 9 was cancelled and refunded, so no person has it. Staff decide what happens to the certificate.
-          certificate(3, 9, { asks_after_refund: true }),
+          certificate(3, 9, { asksAfterRefund: true }),
         ],
-        unpaid: [{ seat_id: 5, name: "Fahad", name_other: null, order_id: 1171 }],
+        unpaid: [{ seatId: 5, name: "Fahad", name_other: null, orderId: 1171 }],
       }),
     );
     expect(rows.map(({ state, seatId }) => [state, seatId])).toEqual([

@@ -39,29 +39,29 @@ function getPersonState({ gaps }: Person, isRunHeld: boolean): RowState {
   return first === "other-name" || first === "unprintable" ? "name" : first;
 }
 
-const getCertificateState = ({ state, asks_after_refund }: Certificate): RowState =>
-  asks_after_refund ? "decide" : state === "valid" ? "issued" : state;
+const getCertificateState = ({ state, asksAfterRefund }: Certificate): RowState =>
+  asksAfterRefund ? "decide" : state === "valid" ? "issued" : state;
 
 /** Builds the rows, in the order of the roster. Rows that need a decision come first. */
 export function toRows({ people, unpaid, certificates, hold }: RunCertificates): Row[] {
-  const certificatesBySeat = Map.groupBy(certificates, (certificate) => certificate.seat_id);
-  const seatsWithPerson = new Set(people.map((person) => person.seat_id));
+  const certificatesBySeat = Map.groupBy(certificates, (certificate) => certificate.seatId);
+  const seatsWithPerson = new Set(people.map((person) => person.seatId));
   const toCertificateRow = (certificate: Certificate, person: Person | null): Row => ({
     key: `certificate-${certificate.id}`,
-    seatId: certificate.seat_id,
+    seatId: certificate.seatId,
     state: getCertificateState(certificate),
     name: person?.name ?? certificate.name_eng ?? certificate.name_ar,
     nameOther: person ? person.name_other : certificate.name_eng && certificate.name_ar,
     person,
     certificate,
-    newer: certificates.find((other) => other.replaces_id === certificate.id) ?? null,
+    newer: certificates.find((other) => other.replacesId === certificate.id) ?? null,
     orderId: null,
   });
   const rows = [
     ...people.flatMap((person): Row[] => {
-      const ownCertificates = certificatesBySeat.get(person.seat_id);
+      const ownCertificates = certificatesBySeat.get(person.seatId);
       if (ownCertificates) return ownCertificates.map((certificate) => toCertificateRow(certificate, person));
-      const { seat_id: seatId, name, name_other: nameOther } = person;
+      const { seatId, name, name_other: nameOther } = person;
       const state = getPersonState(person, hold !== null);
       return [
         {
@@ -77,7 +77,7 @@ export function toRows({ people, unpaid, certificates, hold }: RunCertificates):
         },
       ];
     }),
-    ...unpaid.map(({ seat_id: seatId, name, name_other: nameOther, order_id: orderId }): Row => {
+    ...unpaid.map(({ seatId, name, name_other: nameOther, orderId }): Row => {
       return {
         key: `seat-${seatId}`,
         seatId,
@@ -91,7 +91,7 @@ export function toRows({ people, unpaid, certificates, hold }: RunCertificates):
       };
     }),
     ...certificates
-      .filter((certificate) => !seatsWithPerson.has(certificate.seat_id))
+      .filter((certificate) => !seatsWithPerson.has(certificate.seatId))
       .map((certificate) => toCertificateRow(certificate, null)),
   ];
   return rows.toSorted((a, b) => Number(b.state === "decide") - Number(a.state === "decide"));

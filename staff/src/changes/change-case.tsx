@@ -27,7 +27,7 @@ type Choice = Case["decisions"][number];
 /** The steps of the cancellation policy for these seats. Highlights the step that applied when the buyer asked. */
 function PolicySteps({ change }: { change: Case }) {
   const { date, joinWithCommas } = useFormats();
-  const quotedOn = change.quoted_at.slice(0, 10);
+  const quotedOn = change.quotedAt.slice(0, 10);
   const currentIndex = change.steps.findIndex(({ until }) => until === null || until >= quotedOn);
   const formatStep = ({ percent, move, person, until }: Case["steps"][number]) => {
     if (until === null || !person) return [m.staff_changes_step_begun()];
@@ -49,7 +49,7 @@ function PolicySteps({ change }: { change: Case }) {
             <span className="block font-medium">
               {step.until === null
                 ? m.staff_changes_afterwards()
-                : step.until < change.start_date
+                : step.until < change.startDate
                   ? m.staff_changes_until({ date: date(step.until) })
                   : m.staff_changes_until_begun({ date: date(step.until) })}
             </span>
@@ -76,7 +76,7 @@ function Thread({ change }: { change: Case }) {
   };
   return (
     <>
-      {change.messages.map(({ asked_by: name, text, at, files }, index) => (
+      {change.messages.map(({ askedBy: name, text, at, files }, index) => (
         <div key={at}>
           {index > 0 && (
             <p className="text-sm text-ink-3">
@@ -109,7 +109,7 @@ function Thread({ change }: { change: Case }) {
 
 function useChoiceText() {
   const { money } = useFormats();
-  return ({ decision, back, net, tax, days, needs_second_person: second }: Choice, kind: Case["kind"]) => {
+  return ({ decision, back, net, tax, days, needsSecondPerson: second }: Choice, kind: Case["kind"]) => {
     const label = {
       policy: m.staff_changes_choice_policy(),
       days: m.staff_changes_choice_days({ left: days?.left ?? 0, all: days?.all ?? 0 }),
@@ -187,7 +187,7 @@ function DecisionForm({ change }: { change: Case }) {
       )}
       {change.kind === "person" && (
         <p className="text-sm text-ink-3">
-          {m.staff_changes_person_hint()} <Link to={`/runs/${change.run_id}/roster`}>{m.staff_changes_roster()}</Link>
+          {m.staff_changes_person_hint()} <Link to={`/runs/${change.runId}/roster`}>{m.staff_changes_roster()}</Link>
         </p>
       )}
       <TextArea
@@ -202,10 +202,8 @@ function DecisionForm({ change }: { change: Case }) {
       />
       <Problem>{problem}</Problem>
       <div className="flex flex-wrap items-center gap-2 justify-end">
-        {change.kind !== "person" && change.waiting_people > 0 && (
-          <span className="text-sm text-ink-3 me-auto">
-            {m.staff_changes_to_line({ count: change.waiting_people })}
-          </span>
+        {change.kind !== "person" && change.waitingPeople > 0 && (
+          <span className="text-sm text-ink-3 me-auto">{m.staff_changes_to_line({ count: change.waitingPeople })}</span>
         )}
         <Button
           variant="danger-secondary"
@@ -259,10 +257,10 @@ function DecisionResult({ change }: { change: Case }) {
       <p className="flex flex-wrap items-center gap-2">
         <Chip {...decidedStyles[state]}>{m[`staff_changes_state_${state}`]()}</Chip>
         <span className="text-sm text-ink-3">
-          {change.decided_at &&
+          {change.decidedAt &&
             m.staff_changes_decided_by({
-              name: isolate(change.decided_by ?? ""),
-              at: isolate(momentInText(change.decided_at)),
+              name: isolate(change.decidedBy ?? ""),
+              at: isolate(momentInText(change.decidedAt)),
             })}
         </span>
       </p>
@@ -271,7 +269,7 @@ function DecisionResult({ change }: { change: Case }) {
           {m.staff_changes_returned()} <b className="whitespace-nowrap tabular-nums">{inCurrency(change.back)}</b>
         </p>
       )}
-      {change.kept_until && <p>{m.staff_changes_kept({ date: date(change.kept_until) })}</p>}
+      {change.keptUntil && <p>{m.staff_changes_kept({ date: date(change.keptUntil) })}</p>}
       {change.answer && (
         <p className="rounded-card bg-sunken p-3 whitespace-pre-line" dir="auto">
           {change.answer}
@@ -291,7 +289,7 @@ export function ChangeCase({ id }: { id: string }) {
   if (!change) return <LoadingState lines={8} />;
   const isWaiting = change.state === "asked";
   const isOpen = isWaiting || change.state === "questioned";
-  const isLate = isWaiting && isOlder(change.due_at, 0);
+  const isLate = isWaiting && isOlder(change.dueAt, 0);
   return (
     <Panel
       title={<bdi>{change.buyer.name}</bdi>}
@@ -299,7 +297,7 @@ export function ChangeCase({ id }: { id: string }) {
         isOpen && (
           <Chip tone={isLate ? "wrong" : "neutral"} icon={isWaiting ? "clock" : "hourglass"}>
             {isWaiting
-              ? m.staff_changes_due({ at: isolate(momentInText(change.due_at)) })
+              ? m.staff_changes_due({ at: isolate(momentInText(change.dueAt)) })
               : m.staff_changes_state_questioned()}
           </Chip>
         )
@@ -309,9 +307,9 @@ export function ChangeCase({ id }: { id: string }) {
         <div>
           <p className="font-medium">{formatRequest(change)}</p>
           <p className="text-sm text-ink-3">
-            <Link to={`/orders/${change.order_id}`}>{m.staff_changes_order({ id: change.order_id })}</Link>
+            <Link to={`/orders/${change.orderId}`}>{m.staff_changes_order({ id: change.orderId })}</Link>
             {" · "}
-            {joinWithCommas(localized(change.name_eng, change.name_ar), date(change.start_date))}
+            {joinWithCommas(localized(change.name_eng, change.name_ar), date(change.startDate))}
             {" · "}
             {joinWithCommas(
               ...change.people.map((name) => (name === null ? m.staff_changes_no_name() : isolate(name))),

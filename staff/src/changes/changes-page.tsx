@@ -18,7 +18,7 @@ function Row({ row, isOpen, search }: { row: ChangeRow; isOpen: boolean; search:
   const { age, isOlder } = useAges();
   const { localized, date, joinWithCommas } = useFormats();
   const formatRequest = useRequestSummary();
-  const isLate = row.state === "asked" && isOlder(row.due_at, 0);
+  const isLate = row.state === "asked" && isOlder(row.dueAt, 0);
   return (
     <Link
       className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2.75 gap-y-0.5 border-s-3 border-b border-s-transparent border-b-line px-4 py-3 -outline-offset-2! hover:bg-row aria-current:border-s-primary aria-current:bg-primary-tint"
@@ -31,13 +31,13 @@ function Row({ row, isOpen, search }: { row: ChangeRow; isOpen: boolean; search:
         {row.buyer.name}
       </span>
       <span className={clsx("text-sm", isLate ? "font-medium text-danger" : "text-ink-3")}>
-        {row.state === "questioned" ? <Icon name="hourglass" /> : age(row.decided_at ?? row.since)}
+        {row.state === "questioned" ? <Icon name="hourglass" /> : age(row.decidedAt ?? row.since)}
       </span>
       <span className="truncate min-w-0 col-span-2">{formatRequest(row)}</span>
       <span className="truncate min-w-0 col-span-2 text-sm text-ink-3">
         {row.state === "questioned"
           ? m.staff_changes_state_questioned()
-          : joinWithCommas(localized(row.name_eng, row.name_ar), date(row.start_date))}
+          : joinWithCommas(localized(row.name_eng, row.name_ar), date(row.startDate))}
       </span>
     </Link>
   );

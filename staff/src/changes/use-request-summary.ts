@@ -8,7 +8,7 @@ export type ChangeRow = StaffReply<"GET /api/staff/change-requests">["data"][num
 /** Returns a function that summarises a request in one line. */
 export function useRequestSummary() {
   const { date } = useFormats();
-  return ({ kind, seats: count, to_start_date: newDate }: ChangeRow) => {
+  return ({ kind, seats: count, toStartDate: newDate }: ChangeRow) => {
     if (kind === "person") return m.staff_changes_asks_person();
     if (kind === "cancel") return m.staff_changes_asks_cancel({ count });
     return m.staff_changes_asks_move({ count, date: isolate(newDate ? date(newDate) : "") });

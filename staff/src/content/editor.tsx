@@ -45,7 +45,7 @@ function CourseRuns({ id }: { id: string }) {
   return (
     <Panel title={m.staff_menu_runs()} count={data.runs.length}>
       {data.runs.length === 0 && (
-        <p className="text-ink-3">{data.has_run ? m.staff_content_runs_none_ahead() : m.staff_content_runs_none()}</p>
+        <p className="text-ink-3">{data.hasRun ? m.staff_content_runs_none_ahead() : m.staff_content_runs_none()}</p>
       )}
       <ul className="grid gap-4">
         {data.runs.map((run) => (

@@ -26,7 +26,7 @@ export function FeaturedCourses() {
   if (!list) return <LoadingState />;
   const courses = list.data;
   const getCourseTitle = (id: number) => {
-    const course = courses.find(({ course_id }) => course_id === id);
+    const course = courses.find(({ courseId }) => courseId === id);
     return course ? getTitle(course) : String(id);
   };
   return (
@@ -35,8 +35,8 @@ export function FeaturedCourses() {
       onChange={(ids) => set("courses", ids)}
       getName={getCourseTitle}
       choices={courses
-        .filter(({ on_site }) => on_site)
-        .map((course) => ({ id: course.course_id, name: getTitle(course) }))}
+        .filter(({ onSite }) => onSite)
+        .map((course) => ({ id: course.courseId, name: getTitle(course) }))}
       max={maxFeatured}
       addLabel={m.staff_content_featured_add()}
       emptyText={m.staff_content_featured_none()}

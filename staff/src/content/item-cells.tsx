@@ -26,12 +26,12 @@ export function TitleCell({ line, second, hasPicture }: { line: ItemLine; second
 /** When the item was last saved, and by whom. */
 export function EditedCell({ line }: { line: ItemLine }) {
   const { date } = useFormats();
-  if (!line.saved_at) return <>–</>;
+  if (!line.savedAt) return <>–</>;
   return (
     <>
-      <span className="flex-nowrap whitespace-nowrap">{date(line.saved_at, "dayMonth")}</span>
+      <span className="flex-nowrap whitespace-nowrap">{date(line.savedAt, "dayMonth")}</span>
       <SecondLine className="font-normal">
-        <bdi>{line.author_name}</bdi>
+        <bdi>{line.authorName}</bdi>
       </SecondLine>
     </>
   );

@@ -82,18 +82,18 @@ describe("the forms of content", () => {
 });
 
 it("CT-17 isReachable is true only for a published address that the site answers", () => {
-  expect(isReachable({ on_site: true, changed: ["title_eng"] }, true)).toBe(true);
-  expect(isReachable({ on_site: true, changed: ["slug"] }, true), "the draft's new address").toBe(false);
-  expect(isReachable({ on_site: true, changed: [] }, false), "a course without a run").toBe(false);
-  expect(isReachable({ on_site: false, changed: [] }, true)).toBe(false);
+  expect(isReachable({ onSite: true, changed: ["title_eng"] }, true)).toBe(true);
+  expect(isReachable({ onSite: true, changed: ["slug"] }, true), "the draft's new address").toBe(false);
+  expect(isReachable({ onSite: true, changed: [] }, false), "a course without a run").toBe(false);
+  expect(isReachable({ onSite: false, changed: [] }, true)).toBe(false);
 });
 
 it("CT-12 counts drafts and scheduled texts with incomplete Arabic before publishing many", () => {
   const line = (state: "draft" | "published" | "scheduled", arabic: "complete" | "missing" | "stale") =>
-    ({ state, arabic, revision_id: 1 }) as const;
+    ({ state, arabic, revisionId: 1 }) as const;
   const complete = line("draft", "complete");
   const published = line("published", "missing");
-  const neverEdited = { ...line("draft", "missing"), revision_id: null };
+  const neverEdited = { ...line("draft", "missing"), revisionId: null };
   expect(countIncompleteArabic([complete, published, neverEdited])).toBe(0);
   expect(getPublishable([complete, published, neverEdited])).toEqual([complete]);
   expect(countIncompleteArabic([complete, line("draft", "missing"), line("scheduled", "stale"), published])).toBe(2);

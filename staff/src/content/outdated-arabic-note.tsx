@@ -26,7 +26,7 @@ export function OutdatedArabicNote({ field }: { field: string }) {
   const { item, confirmArabic, isReadOnly } = useEditorView();
   const [change, setChange] = useState<EnglishChange | null>(null);
   const [problem, setProblem] = useState("");
-  const since = item.arabic.english_changed_at[field];
+  const since = item.arabic.englishChangedAt[field];
   const show = async () => {
     setProblem("");
     try {
@@ -52,7 +52,7 @@ export function OutdatedArabicNote({ field }: { field: string }) {
                 <Diff before={String(before ?? "")} after={String(after ?? "")} lang="en" />
               </div>
             ))}
-            {change?.author_name && <p className="text-sm text-ink-3">{change.author_name}</p>}
+            {change?.authorName && <p className="text-sm text-ink-3">{change.authorName}</p>}
           </Dialog>
         </Popover>
       </DialogTrigger>

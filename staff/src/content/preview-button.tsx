@@ -26,9 +26,9 @@ export function PreviewLinks({ link, onClose }: { link: PreviewLink; onClose(): 
   return (
     <Dialog title={m.staff_content_preview_title()} onClose={onClose}>
       <p>
-        {m.staff_content_preview_text()} {date(link.expires_at)}
+        {m.staff_content_preview_text()} {date(link.expiresAt)}
       </p>
-      {link.has_example_date && <Alert tone="warning">{m.staff_content_preview_example()}</Alert>}
+      {link.hasExampleDate && <Alert tone="warning">{m.staff_content_preview_example()}</Alert>}
       {addresses.map(([language, address]) => (
         <div key={language} className="flex flex-wrap items-center gap-2">
           <LinkButton
@@ -70,8 +70,8 @@ export function PreviewButton({
       const savedItem = await actions.saveItem();
       if (!savedItem) return;
       // An item without a draft looks the same on its public page.
-      if (savedItem.revision_id === null) window.open(savedItem.path, "_blank", "noopener");
-      else setLink(await callStaff("POST /api/staff/revisions/:id/preview", { id: savedItem.revision_id }));
+      if (savedItem.revisionId === null) window.open(savedItem.path, "_blank", "noopener");
+      else setLink(await callStaff("POST /api/staff/revisions/:id/preview", { id: savedItem.revisionId }));
     });
   return (
     <>

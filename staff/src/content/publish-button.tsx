@@ -45,15 +45,15 @@ export function PublishButton({
     isDanger,
     onChoose: () => void run(),
   });
-  const wasPublished = item.published_at !== null;
+  const wasPublished = item.publishedAt !== null;
   const remove = (name: "unpublish" | "trash") =>
-    item.entity === "course" && item.on_site ? setRemoval(name) : actions[name]();
-  const isFixed = item.on_site && kinds[item.entity].isAlwaysOnSite === true;
+    item.entity === "course" && item.onSite ? setRemoval(name) : actions[name]();
+  const isFixed = item.onSite && kinds[item.entity].isAlwaysOnSite === true;
   return (
     <>
       <SplitButton>
         <Button variant="primary" disabled={isDisabled || !isWaiting} onClick={onPublish}>
-          {item.on_site ? m.staff_content_publish_changes() : m.staff_content_publish_first()}
+          {item.onSite ? m.staff_content_publish_changes() : m.staff_content_publish_first()}
         </Button>
         <Menu
           variant="primary"
@@ -63,8 +63,8 @@ export function PublishButton({
             isWaiting && createEntry("now", "zap", onPublish),
             isWaiting && createEntry("schedule", "calendar-clock", () => setIsScheduling(true)),
             item.scheduled && createEntry("unschedule", "calendar-x", actions.unschedule),
-            item.on_site && !isFixed && createEntry("take_off", "eye-off", () => remove("unpublish")),
-            !item.on_site && wasPublished && createEntry("put_back", "rotate-ccw", actions.republish),
+            item.onSite && !isFixed && createEntry("take_off", "eye-off", () => remove("unpublish")),
+            !item.onSite && wasPublished && createEntry("put_back", "rotate-ccw", actions.republish),
             item.state === "draft" && !isDraftOnly(item) && createEntry("drop", "undo-2", actions.discard, true),
             !isFixed && createEntry("trash", "trash-2", () => remove("trash"), true),
           ]}

@@ -14,25 +14,25 @@ import { TextLink } from "../parts/text-link.tsx";
  * Whether the site has a page at the address of the draft. It has none while that address is unpublished, or while a
  * course has no run.
  */
-export const isReachable = ({ on_site, changed }: Pick<Item, "on_site" | "changed">, isShown: boolean): boolean =>
-  on_site && isShown && !changed.includes("slug");
+export const isReachable = ({ onSite, changed }: Pick<Item, "onSite" | "changed">, isShown: boolean): boolean =>
+  onSite && isShown && !changed.includes("slug");
 
 /** What visitors see, what is scheduled, and the address. */
 export function PublishingCard({ item }: { item: Item }) {
   const kind: Kind = kinds[item.entity];
   // The site shows a course once it has a run.
   const { data: course } = useCourseRuns(item.id, item.entity === "course");
-  const isShown = course?.has_run ?? true;
-  const { on_site, published_at } = item;
+  const isShown = course?.hasRun ?? true;
+  const { onSite, publishedAt } = item;
   // Without the state, because unpublished changes have a row of their own.
-  const line = { on_site, published_at, publish_at: item.scheduled?.publish_at ?? null };
+  const line = { onSite, publishedAt, publishAt: item.scheduled?.publishAt ?? null };
   return (
     <Panel title={m.staff_content_publishing_title()} action={<DuplicateButton item={item} />}>
       <Details
         rows={[
           { label: m.staff_content_publishing_on_site(), value: <StateChips line={line} isShown={isShown} /> },
           // Shown without changes too, so that saving the first one does not move the cards below.
-          item.on_site && {
+          item.onSite && {
             label: m.staff_content_publishing_waiting(),
             value: item.changed.map(labels.forKey).join(" · ") || m.staff_content_publishing_no_changes(),
           },
@@ -49,9 +49,9 @@ export function PublishingCard({ item }: { item: Item }) {
           },
           {
             label: m.staff_content_columns_edited(),
-            value: item.saved_at ? (
+            value: item.savedAt ? (
               <>
-                <DateTime value={item.saved_at} /> <bdi>{item.author_name}</bdi>
+                <DateTime value={item.savedAt} /> <bdi>{item.authorName}</bdi>
               </>
             ) : (
               m.staff_content_publishing_not_edited()

@@ -16,7 +16,7 @@ export function ScheduleDialog({
   onClose(): void;
   onSchedule(publishAt: string): Promise<boolean>;
 }) {
-  const [initialInstant] = useState(() => getInitialInstant(item.scheduled?.publish_at));
+  const [initialInstant] = useState(() => getInitialInstant(item.scheduled?.publishAt));
   const [publishAt, setPublishAt] = useState<string | null>(initialInstant);
   return (
     <ConfirmDialog

@@ -72,7 +72,7 @@ function SortDialog({
         {(item) => (
           <>
             <bdi className="min-w-0 flex-1 truncate">{getTitle(item)}</bdi>
-            {!item.on_site && <StateChips line={item} />}
+            {!item.onSite && <StateChips line={item} />}
           </>
         )}
       </SortableList>

@@ -5,7 +5,7 @@ import { Chip } from "../parts/chip.tsx";
 import { useFormats } from "../parts/formats.ts";
 import type { Item } from "./types.ts";
 
-type PublicationState = Pick<ItemLine, "on_site" | "publish_at" | "published_at"> & Partial<Pick<ItemLine, "state">>;
+type PublicationState = Pick<ItemLine, "onSite" | "publishAt" | "publishedAt"> & Partial<Pick<ItemLine, "state">>;
 
 /**
  * Chips for whether visitors see the item, and for what is pending. Without `state`, unpublished changes have no chip.
@@ -13,28 +13,28 @@ type PublicationState = Pick<ItemLine, "on_site" | "publish_at" | "published_at"
  */
 export function StateChips({ line, isShown = true }: { line: PublicationState; isShown?: boolean }) {
   const { date } = useFormats();
-  const { on_site, state, publish_at, published_at } = line;
+  const { onSite, state, publishAt, publishedAt } = line;
   return (
     <span className="inline-flex flex-wrap gap-1.25 in-[td]:flex-col in-[td]:items-start">
-      {on_site && isShown && (
+      {onSite && isShown && (
         <Chip tone="good" icon="circle-check">
           {m.staff_content_states_published()}
         </Chip>
       )}
-      {on_site && !isShown && <Chip icon="eye-off">{m.staff_content_states_without_run()}</Chip>}
-      {!on_site && !publish_at && (
-        <Chip icon={published_at ? "eye-off" : "file-pen"}>
-          {published_at ? m.staff_content_views_off_site() : m.staff_content_views_never_published()}
+      {onSite && !isShown && <Chip icon="eye-off">{m.staff_content_states_without_run()}</Chip>}
+      {!onSite && !publishAt && (
+        <Chip icon={publishedAt ? "eye-off" : "file-pen"}>
+          {publishedAt ? m.staff_content_views_off_site() : m.staff_content_views_never_published()}
         </Chip>
       )}
-      {publish_at && (
+      {publishAt && (
         <Chip tone="info" icon="calendar-clock">
           {m.staff_content_states_scheduled({
-            when: `${date(publish_at, "dayMonth")}, ${date(publish_at, "time")}`,
+            when: `${date(publishAt, "dayMonth")}, ${date(publishAt, "time")}`,
           })}
         </Chip>
       )}
-      {on_site && state === "draft" && (
+      {onSite && state === "draft" && (
         <Chip tone="attention" icon="pencil">
           {m.staff_content_views_draft()}
         </Chip>
@@ -61,24 +61,24 @@ export function ArabicChip({ state }: { state: LanguageState }) {
 /** A chip for the pending changes of an open item, beside its title. */
 export function ItemState({ item }: { item: Item }) {
   const { date } = useFormats();
-  if (item.scheduled?.publish_at) {
-    const { publish_at: publishAt } = item.scheduled;
+  if (item.scheduled?.publishAt) {
+    const { publishAt } = item.scheduled;
     return (
       <Chip tone="info" icon="calendar-clock">
         {m.staff_content_states_scheduled({ when: `${date(publishAt, "dayMonth")}, ${date(publishAt, "time")}` })}
       </Chip>
     );
   }
-  if (item.on_site && item.changed.length > 0)
+  if (item.onSite && item.changed.length > 0)
     return (
       <Chip tone="attention" icon="pencil">
         {m.staff_content_changes({ count: item.changed.length })}
       </Chip>
     );
-  if (item.on_site) return null;
+  if (item.onSite) return null;
   return (
     <Chip icon="eye-off">
-      {item.published_id ? m.staff_content_views_off_site() : m.staff_content_views_never_published()}
+      {item.publishedId ? m.staff_content_views_off_site() : m.staff_content_views_never_published()}
     </Chip>
   );
 }

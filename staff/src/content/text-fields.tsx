@@ -18,7 +18,7 @@ function usePairProps(field: TextField | HtmlField) {
   const { name } = field;
   // Computed from the typed text, so that the state is right before the text is saved.
   const isMissing = getText(data, name, "eng") !== "" && getText(data, name, "ar") === "";
-  const isChanged = (language: Language) => item.on_site && item.changed.includes(`${name}_${language}`);
+  const isChanged = (language: Language) => item.onSite && item.changed.includes(`${name}_${language}`);
   const pair: Omit<PairProps, "children"> = {
     label: labels.forPath(name),
     isRequired: field.isRequired,

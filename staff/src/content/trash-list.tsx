@@ -76,12 +76,12 @@ export default function TrashList() {
           name: "trashed",
           label: m.staff_content_trash_since(),
           sort: "trashed_at",
-          render: (line) => date(line.trashed_at, "dateTime"),
+          render: (line) => date(line.trashedAt, "dateTime"),
         },
         {
           name: "kept",
           label: m.staff_content_trash_kept(),
-          render: (line) => (line.kept_until ? date(line.kept_until) : m.staff_content_trash_no_limit()),
+          render: (line) => (line.keptUntil ? date(line.keptUntil) : m.staff_content_trash_no_limit()),
         },
         { name: "restore", label: m.staff_content_trash_restore(), isEndAligned: true, render: renderRestoreButton },
       ]}

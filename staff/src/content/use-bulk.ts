@@ -14,13 +14,13 @@ const maxImmediate = 20;
 const featuredId = "featured:home";
 
 /** Returns the rows that have an unpublished text. */
-export const getPublishable = <Line extends Pick<ItemLine, "state" | "revision_id">>(lines: readonly Line[]) =>
+export const getPublishable = <Line extends Pick<ItemLine, "state" | "revisionId">>(lines: readonly Line[]) =>
   lines.flatMap((line) =>
-    line.state !== "published" && line.revision_id !== null ? [{ ...line, revision_id: line.revision_id }] : [],
+    line.state !== "published" && line.revisionId !== null ? [{ ...line, revisionId: line.revisionId }] : [],
   );
 
 /** Returns how many of the unpublished texts have Arabic that is missing or out of date. */
-export const countIncompleteArabic = (lines: readonly Pick<ItemLine, "state" | "revision_id" | "arabic">[]): number =>
+export const countIncompleteArabic = (lines: readonly Pick<ItemLine, "state" | "revisionId" | "arabic">[]): number =>
   getPublishable(lines).filter(({ arabic }) => arabic !== "complete").length;
 
 /** Bulk actions on the selected rows. If some items fail, a notice names them; the others are changed anyway. */
@@ -82,19 +82,19 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
     const publishable = getPublishable(lines);
     if (publishable.length === 0) return notify(m.staff_content_bulk_none());
     if (publishable.length > maxImmediate) {
-      const items = publishable.map(({ id, revision_id, version }) => ({ id, revision_id, version }));
+      const items = publishable.map(({ id, revisionId, version }) => ({ id, revision_id: revisionId, version }));
       return startTask(() => callStaff("POST /api/staff/content/publish", { items }));
     }
-    const publishedLines = await runForEach(publishable, async ({ id, revision_id }) => {
-      const { revision_version: version } = await callStaff("GET /api/staff/content/:id", { id });
-      await callStaff("POST /api/staff/revisions/:id/publish", { id: revision_id, version: version ?? 0 });
+    const publishedLines = await runForEach(publishable, async ({ id, revisionId }) => {
+      const { revisionVersion: version } = await callStaff("GET /api/staff/content/:id", { id });
+      await callStaff("POST /api/staff/revisions/:id/publish", { id: revisionId, version: version ?? 0 });
     });
     if (publishedLines.length > 0) notify(m.staff_content_bulk_published({ count: publishedLines.length }));
   };
   const republish = (items: readonly ItemLine[]) =>
     runForEach(items, ({ id }) => callStaff("POST /api/staff/content/:id/put-back", { id }));
   const unpublish = async () => {
-    const publishedLines = lines.filter(({ on_site }) => on_site);
+    const publishedLines = lines.filter(({ onSite }) => onSite);
     if (publishedLines.length === 0) return notify(m.staff_content_bulk_none());
     if (publishedLines.length > maxImmediate) {
       const ids = publishedLines.map(({ id }) => id);
@@ -116,14 +116,14 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
       version: item.version,
     });
     await callStaff("POST /api/staff/revisions/:id/publish", {
-      id: saved.revision_id ?? 0,
-      version: saved.revision_version ?? 0,
+      id: saved.revisionId ?? 0,
+      version: saved.revisionVersion ?? 0,
     });
     return item.data["courses"] as number[];
   };
   const feature = () =>
     runWhilePending(async () => {
-      const ids = (lines as readonly CourseLine[]).map(({ course_id }) => course_id).slice(0, maxFeatured);
+      const ids = (lines as readonly CourseLine[]).map(({ courseId }) => courseId).slice(0, maxFeatured);
       const featuredItem = await callStaff("GET /api/staff/content/:id", { id: featuredId });
       const others = (featuredItem.data["courses"] as number[]).filter((id) => !ids.includes(id));
       const previousCourses = await setFeatured([...ids, ...others].slice(0, maxFeatured));

@@ -13,7 +13,7 @@ import { kindPath, type Item } from "./types.ts";
 import { useItemTitle } from "./use-item-title.ts";
 
 /** Whether the item has only a draft: nothing of it is published or scheduled. */
-export const isDraftOnly = (item: Item) => !item.on_site && item.scheduled === null;
+export const isDraftOnly = (item: Item) => !item.onSite && item.scheduled === null;
 
 /** State and actions of an open item. Its text is saved automatically. */
 export function useEditor(initialItem: Item, onReload: () => void) {
@@ -85,8 +85,8 @@ export function useEditor(initialItem: Item, onReload: () => void) {
   const runOnRevision = (call: (revision: { id: number; version: number }, item: Item) => Promise<unknown>) =>
     runAction(async () => {
       const savedItem = await saveItem();
-      if (savedItem?.revision_id && savedItem.revision_version !== null)
-        await call({ id: savedItem.revision_id, version: savedItem.revision_version }, savedItem);
+      if (savedItem?.revisionId && savedItem.revisionVersion !== null)
+        await call({ id: savedItem.revisionId, version: savedItem.revisionVersion }, savedItem);
     });
 
   /** Publishes the saved text, unless `mayPublish` returns false for it. */
@@ -98,7 +98,7 @@ export function useEditor(initialItem: Item, onReload: () => void) {
     });
   const schedule = (publishAt: string) =>
     runOnRevision(async ({ id, version }) => {
-      await callStaff("POST /api/staff/revisions/:id/schedule", { id, version, publish_at: publishAt });
+      await callStaff("POST /api/staff/revisions/:id/schedule", { id, version, publishAt });
       await refresh("unchanged");
     });
   const unschedule = () =>
@@ -128,7 +128,7 @@ export function useEditor(initialItem: Item, onReload: () => void) {
       const trashed = await callStaff("POST /api/staff/content/:id/trash", { id: itemId });
       const undo = async () => {
         await callStaff("POST /api/staff/revisions/:id/restore", trashed);
-        if (item.on_site) await callStaff("POST /api/staff/content/:id/put-back", { id: itemId });
+        if (item.onSite) await callStaff("POST /api/staff/content/:id/put-back", { id: itemId });
         await navigate(itemPath(itemId));
       };
       await navigate(kindPath(item.entity));
@@ -184,7 +184,7 @@ export function useEditor(initialItem: Item, onReload: () => void) {
       await resolveConflict(conflict.theirs.data);
       notify(m.staff_editor_conflict_kept_apart(), { type: "success" });
     });
-  const confirmArabic = (field: string) => void runAction(() => autosave.flush({ arabic_confirmed: [field] }));
+  const confirmArabic = (field: string) => void runAction(() => autosave.flush({ arabicConfirmed: [field] }));
 
   return {
     ...saveState,

@@ -114,7 +114,7 @@ export function Versions({
           </Button>
           <Button
             variant="primary"
-            disabled={chosen.id === item.revision_id}
+            disabled={chosen.id === item.revisionId}
             onClick={() => void actions.restore(chosen.id).then((isDone) => isDone && onClose())}
           >
             {m.staff_content_versions_restore()}
@@ -137,13 +137,13 @@ function getVersionToCompareWith(chosen: RevisionLine, revisions: RevisionLine[]
 
 function VersionSummary({ line }: { line: RevisionLine }) {
   const { momentInText } = useFormats();
-  const { state, published_at, publish_at, saved_at, author_name, fields, note, restored_from } = line;
-  const date = published_at ?? publish_at ?? saved_at;
-  const author = author_name ?? m.staff_content_versions_site();
-  const kind = published_at ? "published" : state === "scheduled" ? "scheduled" : state === "draft" ? "draft" : "older";
+  const { state, publishedAt, publishAt, savedAt, authorName, fields, note, restoredFrom } = line;
+  const date = publishedAt ?? publishAt ?? savedAt;
+  const author = authorName ?? m.staff_content_versions_site();
+  const kind = publishedAt ? "published" : state === "scheduled" ? "scheduled" : state === "draft" ? "draft" : "older";
   return (
     <span className="flex gap-3">
-      <Initial name={author_name ?? ""} />
+      <Initial name={authorName ?? ""} />
       <span>
         <bdi className="font-medium">{author}</bdi>
         <SecondLine>{m[`staff_content_versions_${kind}`]({ when: momentInText(date) })}</SecondLine>
@@ -152,7 +152,7 @@ function VersionSummary({ line }: { line: RevisionLine }) {
             <Icon name="circle-check" size={14} className="me-1.25 inline-block align-[-2px] text-success" />
           )}
           {note ||
-            (restored_from
+            (restoredFrom
               ? m.staff_content_versions_restored()
               : (fields ?? []).length > 3
                 ? m.staff_content_versions_fields({ count: fields?.length ?? 0 })
@@ -190,7 +190,7 @@ function Changes({
       <p>
         {before
           ? m[before.state === "published" ? "staff_content_versions_against_site" : "staff_content_versions_against"]({
-              when: momentInText(before.published_at ?? before.saved_at),
+              when: momentInText(before.publishedAt ?? before.savedAt),
             })
           : m.staff_content_versions_first()}
       </p>

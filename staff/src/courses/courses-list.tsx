@@ -85,7 +85,7 @@ export default function CoursesList() {
         {
           name: "status",
           label: m.staff_common_status(),
-          render: (line) => <StateChips line={line} isShown={line.has_run} />,
+          render: (line) => <StateChips line={line} isShown={line.hasRun} />,
         },
         {
           name: "arabic",
@@ -104,7 +104,7 @@ export default function CoursesList() {
           label: m.staff_common_seats(),
           sort: "seats",
           minWidth: 1200,
-          render: ({ next_run: run }) =>
+          render: ({ nextRun: run }) =>
             run ? (
               <SeatBar sold={run.seatsSold} held={run.seatsHeld} capacity={run.capacity} isLow={isSlow(run)} />
             ) : (
@@ -128,11 +128,11 @@ export default function CoursesList() {
 }
 
 function CourseName({ line }: { line: CourseLine }) {
-  const secondLine = line.has_run ? m.staff_content_run_count({ count: line.runs_ahead }) : m.staff_content_no_run();
+  const secondLine = line.hasRun ? m.staff_content_run_count({ count: line.runsAhead }) : m.staff_content_no_run();
   return <TitleCell line={line} second={secondLine} hasPicture />;
 }
 
-function NextRun({ line: { next_run: run } }: { line: CourseLine }) {
+function NextRun({ line: { nextRun: run } }: { line: CourseLine }) {
   const can = useCan();
   const { nearDay, localized } = useFormats();
   if (!run)

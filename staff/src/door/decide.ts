@@ -19,10 +19,10 @@ export async function hashTicket(scanned: string): Promise<string | null> {
 export async function findScannedRow(list: DoorList, scanned: string): Promise<DoorRow | undefined> {
   const hash = await hashTicket(scanned);
   const code = normaliseCode(scanned);
-  return list.rows.find((row) => (hash !== null && row.ticket_hash === hash) || normaliseCode(row.code) === code);
+  return list.rows.find((row) => (hash !== null && row.ticketHash === hash) || normaliseCode(row.code) === code);
 }
 
-export const findMark = (row: DoorRow, sessionId: number) => row.marks.find((mark) => mark.session_id === sessionId);
+export const findMark = (row: DoorRow, sessionId: number) => row.marks.find((mark) => mark.sessionId === sessionId);
 
 /** Whether a person has already checked in to a session. */
 export function isCheckedIn(row: DoorRow, sessionId: number): boolean {
@@ -41,17 +41,17 @@ export function applyCheckIns(list: DoorList, checkIns: readonly StoredCheckIn[]
   );
   const rows = list.rows.map((row) =>
     (checkInsByRow.get(row.id) ?? []).reduce((row, { input, answer, isUndone }) => {
-      const otherMarks = row.marks.filter(({ session_id }) => session_id !== input.session_id);
+      const otherMarks = row.marks.filter(({ sessionId }) => sessionId !== input.sessionId);
       if (isUndone) return { ...row, marks: otherMarks };
-      if (answer !== "in" || isCheckedIn(row, input.session_id)) return row;
+      if (answer !== "in" || isCheckedIn(row, input.sessionId)) return row;
       const mark = {
-        session_id: input.session_id,
+        sessionId: input.sessionId,
         state: "present" as const,
-        late_minutes: null,
-        attended_minutes: null,
+        lateMinutes: null,
+        attendedMinutes: null,
         way: "door" as const,
-        marked_at: input.at,
-        marked_by: checkedInBy,
+        markedAt: input.at,
+        markedBy: checkedInBy,
       };
       return { ...row, marks: [...otherMarks, mark] };
     }, row),
@@ -66,7 +66,7 @@ export function decideOffline(list: DoorList, row: DoorRow | undefined, sessionI
   const session = list.sessions.find(({ id }) => id === sessionId);
   if (!row || !session) return "unknown";
   if (row.refusal === "cancelled") return "cancelled";
-  if (!isDoorOpen(new Date(session.starts_at), at)) return "not-today";
+  if (!isDoorOpen(new Date(session.startsAt), at)) return "not-today";
   if (isCheckedIn(row, sessionId)) return "already-in";
   return row.refusal === "not-paid" ? "not-paid" : "in";
 }
@@ -74,11 +74,11 @@ export function decideOffline(list: DoorList, row: DoorRow | undefined, sessionI
 /** The session whose door is open at an instant, otherwise the next session, otherwise the last. */
 export function findSession(list: DoorList, at: Date): DoorList["sessions"][number] | undefined {
   const { sessions } = list;
-  const openSessions = sessions.filter(({ starts_at }) => isDoorOpen(new Date(starts_at), at));
+  const openSessions = sessions.filter(({ startsAt }) => isDoorOpen(new Date(startsAt), at));
   return (
-    openSessions.find(({ ends_at }) => new Date(ends_at) >= at) ??
+    openSessions.find(({ endsAt }) => new Date(endsAt) >= at) ??
     openSessions.at(-1) ??
-    sessions.find(({ starts_at }) => new Date(starts_at) > at) ??
+    sessions.find(({ startsAt }) => new Date(startsAt) > at) ??
     sessions.at(-1)
   );
 }

@@ -32,7 +32,7 @@ export function DoorHead({
 }: DoorHeadProps) {
   const { localized, time, date, joinWithCommas } = useDoorFormats();
   const session = list.sessions.find(({ id }) => id === sessionId);
-  const timeLabels = (instant: string) => (list.times_confirmed ? [time(instant)] : []);
+  const timeLabels = (instant: string) => (list.timesConfirmed ? [time(instant)] : []);
   const dayLabel = (index: number) => m.staff_door_day({ day: index + 1, days: list.sessions.length });
   return (
     <>
@@ -57,12 +57,12 @@ export function DoorHead({
             >
               {list.sessions.map((session, index) => (
                 <option key={session.id} value={session.id}>
-                  {joinWithCommas(dayLabel(index), date(session.starts_at), ...timeLabels(session.starts_at))}
+                  {joinWithCommas(dayLabel(index), date(session.startsAt), ...timeLabels(session.startsAt))}
                 </option>
               ))}
             </select>
           ) : (
-            <p>{session && joinWithCommas(date(session.starts_at), ...timeLabels(session.starts_at))}</p>
+            <p>{session && joinWithCommas(date(session.startsAt), ...timeLabels(session.startsAt))}</p>
           )}
         </div>
       </header>

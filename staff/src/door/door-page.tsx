@@ -79,10 +79,9 @@ function Door({
    */
   const handleAnswer = useCallback(
     (sent: StoredCheckIn, reply: CheckInReply): string | null => {
-      const { enrolment_id: enrolmentId, mark } = reply;
-      const { session_id } = sent.input;
-      if (enrolmentId !== null && mark)
-        setMark(enrolmentId, session_id, { ...mark, session_id, attended_minutes: null });
+      const { enrolmentId, mark } = reply;
+      const { sessionId } = sent.input;
+      if (enrolmentId !== null && mark) setMark(enrolmentId, sessionId, { ...mark, sessionId, attendedMinutes: null });
       const isCorrected = sent.answer === "in" && reply.answer !== "in";
       if (latest.current.result?.checkIn.key === sent.key) {
         dispatch({ type: "answered", key: sent.key, reply });
@@ -114,11 +113,11 @@ function Door({
         key,
         runId,
         input: {
-          session_id: sessionId,
+          sessionId,
           key,
           at: at.toISOString(),
-          ...("row" in by ? { enrolment_id: by.row.id } : { scanned: by.scanned.slice(0, 500) }),
-          ...(admitsUnpaid ? { let_in: true } : {}),
+          ...("row" in by ? { enrolmentId: by.row.id } : { scanned: by.scanned.slice(0, 500) }),
+          ...(admitsUnpaid ? { letIn: true } : {}),
         },
         name: row?.name ?? null,
         enrolmentId: row?.id ?? null,
@@ -137,9 +136,9 @@ function Door({
 
   const undo = async ({ checkIn, reply }: DoorResult) => {
     dispatch({ type: "undone" });
-    const enrolmentId = reply?.enrolment_id ?? checkIn.enrolmentId;
+    const enrolmentId = reply?.enrolmentId ?? checkIn.enrolmentId;
     await storeCheckIn({ ...checkIn, enrolmentId, isUndone: true });
-    if (enrolmentId !== null) setMark(enrolmentId, checkIn.input.session_id, null);
+    if (enrolmentId !== null) setMark(enrolmentId, checkIn.input.sessionId, null);
     await reloadCheckIns();
     void send();
   };
@@ -210,7 +209,7 @@ function Door({
                 onUndo={() => void undo(result)}
                 onAdmitUnpaid={() => {
                   const row = list.rows.find(
-                    ({ id }) => id === (result.reply?.enrolment_id ?? result.checkIn.enrolmentId),
+                    ({ id }) => id === (result.reply?.enrolmentId ?? result.checkIn.enrolmentId),
                   );
                   if (row) void checkIn({ row }, true);
                 }}

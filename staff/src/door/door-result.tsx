@@ -46,8 +46,8 @@ export function formatResult(
   { list, formats }: { list: DoorList; formats: ReturnType<typeof useDoorFormats> },
 ): ResultTexts {
   const { date, localized, range, time } = formats;
-  const row = list.rows.find(({ id }) => id === (reply?.enrolment_id ?? checkIn.enrolmentId));
-  const { session_id: sessionId, at } = checkIn.input;
+  const row = list.rows.find(({ id }) => id === (reply?.enrolmentId ?? checkIn.enrolmentId));
+  const { sessionId, at } = checkIn.input;
   const mark = reply?.mark ?? (row && findMark(row, sessionId));
   const day = list.sessions.findIndex(({ id }) => id === sessionId) + 1;
   const title = m[`staff_door_answers_${toSnakeCase(outcome)}`]();
@@ -62,41 +62,41 @@ export function formatResult(
   };
   switch (outcome) {
     case "in": {
-      const minutes = reply?.mark?.late_minutes;
+      const minutes = reply?.mark?.lateMinutes;
       return {
         ...texts,
         detail: minutes
           ? m.staff_door_noted_late({ day, minutes })
-          : m.staff_door_noted({ day, time: time(mark?.marked_at ?? at) }),
+          : m.staff_door_noted({ day, time: time(mark?.markedAt ?? at) }),
       };
     }
     case "already-in":
       return {
         ...texts,
-        detail: mark ? m.staff_door_since({ time: time(mark.marked_at) }) : texts.detail,
+        detail: mark ? m.staff_door_since({ time: time(mark.markedAt) }) : texts.detail,
         facts: mark
           ? [
-              { label: m.staff_door_by(), value: mark.marked_by ?? "–" },
+              { label: m.staff_door_by(), value: mark.markedBy ?? "–" },
               { label: m.staff_door_how(), value: m[`staff_attendance_ways_${mark.way}`]() },
             ]
           : [],
         hint: m.staff_door_hints_already_in(),
       };
     case "other-run": {
-      const otherRun = reply?.other_run;
+      const otherRun = reply?.otherRun;
       return {
         ...texts,
         facts: otherRun
           ? [
               { label: m.staff_door_ticket_for(), value: localized(otherRun.name_eng, otherRun.name_ar) },
-              { label: m.staff_door_dates(), value: range(otherRun.start_date, otherRun.end_date) },
+              { label: m.staff_door_dates(), value: range(otherRun.startDate, otherRun.endDate) },
             ]
           : [],
         hint: m.staff_door_hints_not_today(),
       };
     }
     case "not-today": {
-      const nextSessionAt = reply?.next_session_at;
+      const nextSessionAt = reply?.nextSessionAt;
       return {
         ...texts,
         facts: nextSessionAt
@@ -105,7 +105,7 @@ export function formatResult(
                 label: m.staff_door_next_session(),
                 value: formats.joinWithCommas(
                   date(nextSessionAt),
-                  ...(list.times_confirmed ? [time(nextSessionAt)] : []),
+                  ...(list.timesConfirmed ? [time(nextSessionAt)] : []),
                 ),
               },
             ]
@@ -120,8 +120,8 @@ export function formatResult(
         facts: unpaid
           ? [
               { label: m.staff_door_unpaid_sum(), value: formats.money(unpaid.total) },
-              { label: m.staff_door_unpaid_since(), value: date(unpaid.ordered_at) },
-              { label: m.staff_door_unpaid_due(), value: date(unpaid.due_at) },
+              { label: m.staff_door_unpaid_since(), value: date(unpaid.orderedAt) },
+              { label: m.staff_door_unpaid_due(), value: date(unpaid.dueAt) },
               { label: m.staff_door_unpaid_buyer(), value: unpaid.buyer },
             ]
           : [],
@@ -187,7 +187,7 @@ export function Result({
             )}
             {row && (
               <SecondLine className="font-sans font-normal">
-                {m.staff_door_seat({ seat: row.seat, order: row.order_id })}
+                {m.staff_door_seat({ seat: row.seat, order: row.orderId })}
               </SecondLine>
             )}
           </p>

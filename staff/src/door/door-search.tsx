@@ -81,13 +81,13 @@ export function Search({ rows, total, runId, sessionId, hasCamera, onBack, onChe
                     m.staff_certificates_states_scfhs()
                   )}
                   {" · "}
-                  {m.staff_door_seat({ seat: row.seat, order: row.order_id })}
+                  {m.staff_door_seat({ seat: row.seat, order: row.orderId })}
                 </SecondLine>
               </span>
               {mark && isCheckedIn(row, sessionId) ? (
                 <span className="inline-flex items-center gap-1.5 rounded-full bg-success-tint px-3 py-1 whitespace-nowrap text-success">
                   <Icon name="check" size={16} />
-                  {m.staff_door_in_at({ time: time(mark.marked_at) })}
+                  {m.staff_door_in_at({ time: time(mark.markedAt) })}
                 </span>
               ) : (
                 <Button variant="primary" size="lg" onClick={() => onCheckIn(row)}>

@@ -31,7 +31,7 @@ export function DoorSheet(props: DoorSheetProps) {
   const { time } = useDoorFormats();
   const unsent = checkIns.filter(({ refusal }) => refusal === null);
   const refused = checkIns.filter(({ refusal }) => refusal !== null);
-  const getMarkedAt = (row: DoorRow) => findMark(row, sessionId)?.marked_at ?? "";
+  const getMarkedAt = (row: DoorRow) => findMark(row, sessionId)?.markedAt ?? "";
   const latestRows = checkedInRows.toSorted((a, b) => getMarkedAt(b).localeCompare(getMarkedAt(a))).slice(0, 3);
   return (
     <>

@@ -6,7 +6,7 @@ const makeResult = (key: string, outcome: DoorResult["outcome"]): DoorResult => 
   checkIn: {
     key,
     runId: 1,
-    input: { session_id: 1, key, at: "2026-06-15T06:00:00.000Z", enrolment_id: 1 },
+    input: { sessionId: 1, key, at: "2026-06-15T06:00:00.000Z", enrolmentId: 1 },
     name: "Sara Nasser",
     enrolmentId: 1,
     answer: outcome,
@@ -17,7 +17,7 @@ const makeResult = (key: string, outcome: DoorResult["outcome"]): DoorResult => 
   reply: null,
 });
 const makeReply = (answer: DoorResult["outcome"]) =>
-  ({ answer, enrolment_id: 1, mark: null }) as unknown as CheckInReply;
+  ({ answer, enrolmentId: 1, mark: null }) as unknown as CheckInReply;
 const saraResult = makeResult("sara", "in");
 const stateWithResult = doorReducer(firstDoorState, { type: "checked-in", result: saraResult });
 

@@ -23,8 +23,8 @@ export interface StoredList {
 export interface StoredCheckIn {
   key: string;
   runId: number;
-  /** The input of the API, without `sent_at`, which is added when it is sent. */
-  input: Omit<StaffInput<"POST /api/staff/runs/:id/check-ins">, "id" | "sent_at">;
+  /** The input of the API, without `sentAt`, which is added when it is sent. */
+  input: Omit<StaffInput<"POST /api/staff/runs/:id/check-ins">, "id" | "sentAt">;
   /** Name and seat according to the phone's list. */
   name: string | null;
   enrolmentId: number | null;
@@ -43,8 +43,10 @@ type Store = (typeof stores)[number];
 let databasePromise: Promise<IDBDatabase> | undefined;
 const openDatabase = () =>
   (databasePromise ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open("staff-door", 1);
+    const request = indexedDB.open("staff-door", 2);
     request.addEventListener("upgradeneeded", () => {
+      // The records of version 1 have other names. No phone had any when the names changed: the site was not online yet.
+      for (const name of request.result.objectStoreNames) request.result.deleteObjectStore(name);
       request.result.createObjectStore("lists", { keyPath: "runId" });
       request.result.createObjectStore("waiting", { keyPath: "key" });
     });

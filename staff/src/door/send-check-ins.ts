@@ -25,7 +25,7 @@ type OnAnswer = (checkIn: StoredCheckIn, reply: CheckInReply) => string | null;
 
 async function sendOne(checkIn: StoredCheckIn, onAnswer: OnAnswer): Promise<void> {
   if (!checkIn.isUndone) {
-    const input = { ...checkIn.input, id: String(checkIn.runId), sent_at: new Date().toISOString() };
+    const input = { ...checkIn.input, id: String(checkIn.runId), sentAt: new Date().toISOString() };
     const refusal = onAnswer(checkIn, await callStaff("POST /api/staff/runs/:id/check-ins", input));
     if (refusal !== null) return void (await storeCheckIn({ ...checkIn, refusal }));
     const wasUndoneMeanwhile = await deleteAnswered(checkIn.key);

@@ -50,7 +50,7 @@ export function useDoorList(runId: number) {
         if (!current) return current;
         const rows = current.list.rows.map((row) => {
           if (row.id !== enrolmentId) return row;
-          const otherMarks = row.marks.filter(({ session_id }) => session_id !== sessionId);
+          const otherMarks = row.marks.filter((mark) => mark.sessionId !== sessionId);
           return { ...row, marks: mark ? [...otherMarks, mark] : otherMarks };
         });
         const updatedList = { ...current, list: { ...current.list, rows } };

@@ -20,7 +20,7 @@ type Unit = NonNullable<EInvoicing["unit"]>;
 const maxClockSeconds = 60;
 
 /** Whether the certificate is unusable. Then a new onboarding is necessary. */
-export const isLost = (unit: Unit): boolean => !unit.is_readable || unit.refused_since !== null;
+export const isLost = (unit: Unit): boolean => !unit.isReadable || unit.refusedSince !== null;
 
 /** Shows the numbers of documents by state, the certificate's expiry, and the clock difference. */
 export function CertificateFigures({ einvoicing, unit }: { einvoicing: EInvoicing; unit: Unit }) {
@@ -35,8 +35,8 @@ export function CertificateFigures({ einvoicing, unit }: { einvoicing: EInvoicin
           key: "waiting",
           label: m.staff_einvoicing_states_waiting(),
           value: number(waiting),
-          detail: unit.oldest_waiting_at
-            ? m.staff_einvoicing_oldest({ age: age(unit.oldest_waiting_at) })
+          detail: unit.oldestWaitingAt
+            ? m.staff_einvoicing_oldest({ age: age(unit.oldestWaitingAt) })
             : m.staff_einvoicing_nothing_waits(),
         },
         {
@@ -54,8 +54,8 @@ export function CertificateFigures({ einvoicing, unit }: { einvoicing: EInvoicin
         {
           key: "valid",
           label: m.staff_einvoicing_figures_valid(),
-          value: date(unit.valid_to),
-          detail: m.staff_einvoicing_clock({ seconds: number(Math.abs(unit.clock_ahead_seconds)) }),
+          value: date(unit.validTo),
+          detail: m.staff_einvoicing_clock({ seconds: number(Math.abs(unit.clockAheadSeconds)) }),
         },
       ]}
     />
@@ -74,19 +74,17 @@ export function CertificateAlerts({
 }) {
   const can = useCan();
   const { date, number } = useFormats();
-  const seconds = Math.abs(unit.clock_ahead_seconds);
+  const seconds = Math.abs(unit.clockAheadSeconds);
   return (
     <>
-      {unit.is_readable && unit.refused_since && (
-        <Alert tone="danger">
-          {m.staff_einvoicing_alerts_refused({ since: date(unit.refused_since, "dateTime") })}
-        </Alert>
+      {unit.isReadable && unit.refusedSince && (
+        <Alert tone="danger">{m.staff_einvoicing_alerts_refused({ since: date(unit.refusedSince, "dateTime") })}</Alert>
       )}
-      {!unit.is_readable && <Alert tone="danger">{m.staff_einvoicing_alerts_unreadable()}</Alert>}
-      {unit.is_readable && einvoicing.stranded > 0 && <SealAgainAlert einvoicing={einvoicing} />}
-      {unit.is_ending && !isLost(unit) && (
+      {!unit.isReadable && <Alert tone="danger">{m.staff_einvoicing_alerts_unreadable()}</Alert>}
+      {unit.isReadable && einvoicing.stranded > 0 && <SealAgainAlert einvoicing={einvoicing} />}
+      {unit.isEnding && !isLost(unit) && (
         <Alert
-          tone={unit.is_ended ? "danger" : "warning"}
+          tone={unit.isEnded ? "danger" : "warning"}
           actions={
             can("settings.finance") && (
               <Button variant="secondary" size="sm" onClick={onRenew}>
@@ -95,9 +93,9 @@ export function CertificateAlerts({
             )
           }
         >
-          {unit.is_ended
-            ? m.staff_einvoicing_alerts_ended({ day: date(unit.valid_to) })
-            : m.staff_einvoicing_alerts_ending({ day: date(unit.valid_to) })}
+          {unit.isEnded
+            ? m.staff_einvoicing_alerts_ended({ day: date(unit.validTo) })
+            : m.staff_einvoicing_alerts_ending({ day: date(unit.validTo) })}
         </Alert>
       )}
       {seconds > maxClockSeconds && (
@@ -108,7 +106,7 @@ export function CertificateAlerts({
 }
 
 /** Offers to seal documents again, because the certificate that sealed them is unusable now. */
-function SealAgainAlert({ einvoicing: { stranded, stranded_and_sent: sent } }: { einvoicing: EInvoicing }) {
+function SealAgainAlert({ einvoicing: { stranded, strandedAndSent: sent } }: { einvoicing: EInvoicing }) {
   const can = useCan();
   const notify = useNotify();
   const queries = useQueryClient();

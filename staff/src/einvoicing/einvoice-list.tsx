@@ -68,7 +68,7 @@ export function EInvoiceList({
           {
             name: "issued",
             label: m.staff_einvoicing_columns_issued(),
-            render: ({ issued_at: at }) => <DateTime value={at} />,
+            render: ({ issuedAt: at }) => <DateTime value={at} />,
           },
           {
             name: "state",
@@ -85,7 +85,7 @@ export function EInvoiceList({
             label: m.staff_einvoicing_columns_decided(),
             sort: "decided_at",
             minWidth: 1440,
-            render: ({ decided_at: at }) => (at ? <DateTime value={at} /> : "–"),
+            render: ({ decidedAt: at }) => (at ? <DateTime value={at} /> : "–"),
           },
           { name: "actions", label: m.staff_einvoicing_columns_actions(), isEndAligned: true, render: renderActions },
         ]}
@@ -113,7 +113,7 @@ export function EInvoiceList({
   );
 }
 
-const renderNumber = ({ number, kind, order_id: orderId }: EInvoice) => (
+const renderNumber = ({ number, kind, orderId }: EInvoice) => (
   <>
     <bdi className="font-medium" dir="ltr">
       {number}

@@ -58,7 +58,7 @@ export default function EInvoicingPage() {
   const overview = <Overview einvoicing={data} canSetUp={canSetUp} onRenew={renew} />;
   return (
     <>
-      {data.unit || data.is_used ? (
+      {data.unit || data.isUsed ? (
         <EInvoiceList head={head} einvoicing={data}>
           {overview}
         </EInvoiceList>
@@ -92,7 +92,7 @@ function Overview({
   canSetUp: boolean;
   onRenew(): void;
 }): ReactNode {
-  const { mode, unit, testing, is_company_complete: isComplete, is_used: isUsed } = einvoicing;
+  const { mode, unit, testing, isCompanyComplete: isComplete, isUsed } = einvoicing;
   if (mode === "off")
     return isUsed ? (
       <Alert>{m.staff_einvoicing_off_used()}</Alert>

@@ -25,7 +25,7 @@ function Row({ row, isOpen, search }: { row: EnquiryRow; isOpen: boolean; search
       <span className="truncate min-w-0 font-medium text-match-parent" dir="auto">
         {row.name}
       </span>
-      <WaitTime since={row.created_at} isWaiting={isWaiting} />
+      <WaitTime since={row.createdAt} isWaiting={isWaiting} />
       <span className="truncate min-w-0 col-span-2 text-match-parent" dir="auto">
         {formatSubject(row)}
       </span>
@@ -128,11 +128,11 @@ export function EnquiryList({
 /** Median time to the first answer in the last 90 days. */
 function FirstAnswers() {
   const { data } = useSummary();
-  const seconds = data?.first_answers.median_seconds ?? null;
+  const seconds = data?.firstAnswers.medianSeconds ?? null;
   if (!data || seconds === null) return m.staff_enquiries_no_answers_yet();
   const isHours = seconds >= 7200;
   const time = m[isHours ? "staff_enquiries_duration_hour" : "staff_enquiries_duration_minute"]({
     count: Math.max(1, Math.round(seconds / (isHours ? 3600 : 60))),
   });
-  return m.staff_enquiries_first_answers({ time, count: data.first_answers.count });
+  return m.staff_enquiries_first_answers({ time, count: data.firstAnswers.count });
 }

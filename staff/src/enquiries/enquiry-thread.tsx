@@ -63,7 +63,7 @@ function Thread({ enquiry }: { enquiry: Enquiry }) {
               {formatSubject(enquiry)}
             </Heading>
             <p className="text-sm text-ink-3">
-              {m[`staff_enquiries_from_${enquiry.kind}`]()} <DateTime value={enquiry.created_at} isInText />
+              {m[`staff_enquiries_from_${enquiry.kind}`]()} <DateTime value={enquiry.createdAt} isInText />
             </p>
           </div>
           <div className="flex flex-wrap items-center gap-2 max-md:basis-full">
@@ -75,14 +75,14 @@ function Thread({ enquiry }: { enquiry: Enquiry }) {
           className="grid min-h-0 flex-1 content-start gap-4.5 px-6 py-5 -outline-offset-2! max-md:px-4 md:overflow-y-auto"
           label={m.staff_enquiries_messages()}
         >
-          <Message name={enquiry.name} createdAt={enquiry.created_at}>
+          <Message name={enquiry.name} createdAt={enquiry.createdAt}>
             <Text text={enquiry.message || formatSubject(enquiry)} />
           </Message>
           {enquiry.messages.map((message) => (
             <Message
               key={message.id}
               name={message.author}
-              createdAt={message.created_at}
+              createdAt={message.createdAt}
               kind={message.kind}
               mail={message.mail}
               offer={message.offer}
@@ -167,7 +167,7 @@ const offerTones = { open: "info", accepted: "good", expired: "neutral", withdra
 /** The state of a run for a company that was offered in a message, with a link to the run. */
 function OfferChip({ offer }: { offer: NonNullable<Enquiry["messages"][number]["offer"]> }) {
   const { date } = useFormats();
-  const { state, until, run_id } = offer;
+  const { state, until, runId } = offer;
   return (
     <>
       <Chip tone={offerTones[state]} icon="file-text">
@@ -175,7 +175,7 @@ function OfferChip({ offer }: { offer: NonNullable<Enquiry["messages"][number]["
           ? m.staff_enquiries_offer_open({ date: date(until ?? "", "dayMonth") })
           : m[`staff_enquiries_offer_${state}`]()}
       </Chip>
-      <TextLink to={`/runs/${run_id}`}>{m.staff_enquiries_offer_to_run()}</TextLink>
+      <TextLink to={`/runs/${runId}`}>{m.staff_enquiries_offer_to_run()}</TextLink>
     </>
   );
 }
@@ -189,7 +189,7 @@ function Actions({ enquiry }: { enquiry: Enquiry }) {
   const { data: colleagues } = useColleagues();
   const [isChanging, setIsChanging] = useState(false);
   const [isOffering, setIsOffering] = useState(false);
-  const changeEnquiry = async (changes: { state?: Enquiry["state"]; assignee_id?: string | null }) => {
+  const changeEnquiry = async (changes: { state?: Enquiry["state"]; assigneeId?: string | null }) => {
     setIsChanging(true);
     try {
       storeEnquiry(
@@ -216,11 +216,11 @@ function Actions({ enquiry }: { enquiry: Enquiry }) {
           ...(colleagues?.data ?? []).map(({ id, name }) => ({
             label: id === me.id ? m.staff_enquiries_me({ name }) : name,
             isTicked: enquiry.assignee?.id === id,
-            onChoose: () => void changeEnquiry({ assignee_id: id }),
+            onChoose: () => void changeEnquiry({ assigneeId: id }),
           })),
           enquiry.assignee && {
             label: m.staff_enquiries_unassign(),
-            onChoose: () => void changeEnquiry({ assignee_id: null }),
+            onChoose: () => void changeEnquiry({ assigneeId: null }),
           },
         ]}
       >

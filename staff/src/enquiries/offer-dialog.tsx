@@ -30,13 +30,13 @@ export function OfferDialog({ enquiry, onClose }: { enquiry: Enquiry; onClose():
   const [runId, setRunId] = useState<number | null>(null);
   const [until, setUntil] = useState(addDays(today(), defaultOfferDays));
   const [text, setText] = useState("");
-  const form = useForm(["run_id", "until", "text"]);
+  const form = useForm(["runId", "until", "text"]);
   const runs = data?.runs ?? [];
   const run = runs.find(({ id }) => id === runId) ?? null;
   const choose = (id: number | null) => {
     setRunId(id);
     const chosen = runs.find((offerableRun) => offerableRun.id === id);
-    const lastDay = chosen && addDays(chosen.start_date, -1);
+    const lastDay = chosen && addDays(chosen.startDate, -1);
     if (lastDay && until > lastDay) setUntil(lastDay);
   };
   const send = () =>
@@ -44,7 +44,7 @@ export function OfferDialog({ enquiry, onClose }: { enquiry: Enquiry; onClose():
       const { id, version } = enquiry;
       try {
         storeEnquiry(
-          await callStaff("POST /api/staff/enquiries/:id/offers", { id, version, run_id: runId ?? 0, until, text }),
+          await callStaff("POST /api/staff/enquiries/:id/offers", { id, version, runId: runId ?? 0, until, text }),
         );
       } catch (error) {
         // A colleague saved the enquiry first. Their version is stored here, so that sending again works.
@@ -74,12 +74,12 @@ export function OfferDialog({ enquiry, onClose }: { enquiry: Enquiry; onClose():
             label={m.staff_enquiries_offer_run()}
             items={runs}
             getKey={({ id }) => String(id)}
-            getText={({ company, name_eng, name_ar, start_date, end_date }) =>
-              [company, localized(name_eng, name_ar), days(start_date, end_date)].join(" · ")
+            getText={({ company, name_eng, name_ar, startDate, endDate }) =>
+              [company, localized(name_eng, name_ar), days(startDate, endDate)].join(" · ")
             }
             value={run}
             onChange={(chosen) => choose(chosen?.id ?? null)}
-            error={form.messageFor("run_id")}
+            error={form.messageFor("runId")}
             hint={
               run
                 ? m.staff_enquiries_offer_facts({

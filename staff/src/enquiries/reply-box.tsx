@@ -85,7 +85,7 @@ function MessageForm({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "not
       const { id, version } = enquiry;
       storeEnquiry(
         kind === "reply"
-          ? await callStaff("POST /api/staff/enquiries/:id/replies", { id, text, version, keep_open: keepOpen })
+          ? await callStaff("POST /api/staff/enquiries/:id/replies", { id, text, version, keepOpen })
           : await callStaff("POST /api/staff/enquiries/:id/notes", { id, text }),
       );
       changeText("");

@@ -17,12 +17,12 @@ function PreviousOrders({ email }: { email: string }) {
     <section className="grid gap-1.5">
       <h3 className="font-sans text-base font-semibold">{m.staff_enquiries_bought()}</h3>
       {data?.data.length === 0 && <p className="text-sm text-ink-3">{m.staff_enquiries_bought_nothing()}</p>}
-      {data?.data.map(({ id, created_at }) => (
+      {data?.data.map(({ id, createdAt }) => (
         <p key={id} className="text-sm">
           <TextLink dir="ltr" to={`/orders/${id}`}>
             #{id}
           </TextLink>{" "}
-          {date(created_at)}
+          {date(createdAt)}
         </p>
       ))}
     </section>
@@ -73,18 +73,18 @@ export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
       </dl>
       {can("orders.read") && <PreviousOrders email={enquiry.email} />}
       <p className="text-sm text-ink-3">
-        {enquiry.first_answered_at ? (
+        {enquiry.firstAnsweredAt ? (
           <FirstAnswer enquiry={enquiry} />
         ) : (
           isWaiting &&
-          (isLate(enquiry.created_at, now) ? m.staff_enquiries_promise_broken() : m.staff_enquiries_promise())
+          (isLate(enquiry.createdAt, now) ? m.staff_enquiries_promise_broken() : m.staff_enquiries_promise())
         )}
       </p>
     </aside>
   );
 }
 
-function FirstAnswer({ enquiry: { created_at, first_answered_at } }: { enquiry: Enquiry }) {
-  const { unit, count } = getWait(created_at, new Date(first_answered_at ?? created_at).getTime());
+function FirstAnswer({ enquiry: { createdAt, firstAnsweredAt } }: { enquiry: Enquiry }) {
+  const { unit, count } = getWait(createdAt, new Date(firstAnsweredAt ?? createdAt).getTime());
   return m.staff_enquiries_first_answer({ time: m[`staff_enquiries_duration_${unit}`]({ count }) });
 }

@@ -161,14 +161,14 @@ function RunsTable({ course, currentRunId }: { course: CourseFeedback; currentRu
       </thead>
       <tbody>
         {course.runs.map((run) => (
-          <tr key={run.run_id} aria-current={run.run_id === currentRunId ? "page" : undefined}>
+          <tr key={run.runId} aria-current={run.runId === currentRunId ? "page" : undefined}>
             <td>
-              {run.run_id === currentRunId ? (
+              {run.runId === currentRunId ? (
                 <strong>
-                  {days(run.start_date, run.end_date)} ({m.staff_feedback_this()})
+                  {days(run.startDate, run.endDate)} ({m.staff_feedback_this()})
                 </strong>
               ) : (
-                <TextLink to={`/runs/${run.run_id}/feedback`}>{days(run.start_date, run.end_date)}</TextLink>
+                <TextLink to={`/runs/${run.runId}/feedback`}>{days(run.startDate, run.endDate)}</TextLink>
               )}
             </td>
             <td>{run.responses}</td>

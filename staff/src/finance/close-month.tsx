@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { useQueryClient } from "@tanstack/react-query";
-import { m } from "../messages.ts";
+import { m, toSnakeCase } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { callStaff } from "../api.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
@@ -18,10 +18,10 @@ export function CloseMonth({ month, name }: { month: Month; name: string }) {
   const client = useQueryClient();
   const { money } = useFormats();
   const [isConfirming, setIsConfirming] = useState(false);
-  if (month.closed || !month.is_over || !can("finance.close")) return null;
+  if (month.closed || !month.isOver || !can("finance.close")) return null;
   return (
     <>
-      <Button variant="primary" icon="lock" disabled={!month.is_ready} onClick={() => setIsConfirming(true)}>
+      <Button variant="primary" icon="lock" disabled={!month.isReady} onClick={() => setIsConfirming(true)}>
         {m.staff_finance_close_action()}
       </Button>
       <ConfirmDialog
@@ -37,9 +37,9 @@ export function CloseMonth({ month, name }: { month: Month; name: string }) {
       >
         <p>{m.staff_finance_close_text()}</p>
         <dl className="details amounts">
-          {(["sales", "sales_tax", "refunds", "refund_tax", "tax"] as const).map((figure) => (
+          {(["sales", "salesTax", "refunds", "refundTax", "tax"] as const).map((figure) => (
             <div className="pair" key={figure}>
-              <dt>{m[`staff_finance_close_figures_${figure}`]()}</dt>
+              <dt>{m[`staff_finance_close_figures_${toSnakeCase(figure)}`]()}</dt>
               <dd>
                 <bdi dir="ltr">{money(month[figure])}</bdi>
               </dd>
@@ -61,7 +61,7 @@ export function ClosedMonth({ closed }: { closed: NonNullable<Month["closed"]> }
       {differences.map(({ figure, kept, now }) => (
         <p key={figure}>
           {m.staff_finance_close_differs({
-            figure: m[`staff_finance_close_figures_${figure}`](),
+            figure: m[`staff_finance_close_figures_${toSnakeCase(figure)}`](),
             kept: money(kept),
             now: money(now),
           })}

@@ -16,7 +16,7 @@ type TaxDocument = RowOf<"documents">;
 /** Lists the tax documents of a month. A search looks through all months. */
 export function DocumentsTable({ month }: { month: string }) {
   const { data: einvoicing, isPending } = useEInvoicing();
-  const hasEInvoices = einvoicing !== undefined && (einvoicing.mode !== "off" || einvoicing.is_used);
+  const hasEInvoices = einvoicing !== undefined && (einvoicing.mode !== "off" || einvoicing.isUsed);
   const renderXmlButton = ({ einvoice, number }: TaxDocument) =>
     einvoice && <XmlButton id={einvoice.id} number={number} />;
   const renderPdfButton = ({ id, number }: TaxDocument) => (
@@ -49,7 +49,7 @@ export function DocumentsTable({ month }: { month: string }) {
       name: "issued",
       label: m.staff_finance_columns_issued(),
       sort: "issued_at",
-      render: ({ issued_at: at }) => <DateTime value={at} />,
+      render: ({ issuedAt: at }) => <DateTime value={at} />,
     },
     {
       name: "tax",
@@ -135,13 +135,13 @@ function DocumentNumber({ document }: { document: TaxDocument }) {
         {document.number}
       </bdi>
       <SecondLine>
-        {document.original_number ? (
+        {document.originalNumber ? (
           <>
-            {m.staff_finance_documents_credits()} <bdi dir="ltr">{document.original_number}</bdi>
+            {m.staff_finance_documents_credits()} <bdi dir="ltr">{document.originalNumber}</bdi>
           </>
         ) : (
-          <TextLink to={`/orders/${document.order_id}`}>
-            <bdi>#{document.order_id}</bdi>
+          <TextLink to={`/orders/${document.orderId}`}>
+            <bdi>#{document.orderId}</bdi>
           </TextLink>
         )}
       </SecondLine>

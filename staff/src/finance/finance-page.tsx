@@ -101,17 +101,17 @@ function FigureRow({ month }: { month: Month }) {
       value: month.sales,
       detail: m.staff_finance_invoices({ n: month.invoices.count, count: number(month.invoices.count) }),
     },
-    { key: "sales_tax", value: month.sales_tax, detail: m.staff_finance_of_sales() },
+    { key: "sales_tax", value: month.salesTax, detail: m.staff_finance_of_sales() },
     {
       key: "notes",
       value: String(Number(month.refunds)),
       detail: m.staff_finance_notes({
-        n: month.credit_notes.count,
-        count: number(month.credit_notes.count),
-        tax: money(month.refund_tax),
+        n: month.creditNotes.count,
+        count: number(month.creditNotes.count),
+        tax: money(month.refundTax),
       }),
     },
-    { key: "tax", value: month.tax, detail: m.staff_finance_due({ day: date(month.vat_due_on) }) },
+    { key: "tax", value: month.tax, detail: m.staff_finance_due({ day: date(month.vatDueOn) }) },
   ];
   return (
     <Figures

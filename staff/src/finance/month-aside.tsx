@@ -26,7 +26,7 @@ export function MonthAside({ month }: { month: Month }) {
   );
 }
 
-function Exports({ month: { id: month, invoices, credit_notes: creditNotes, accountant } }: { month: Month }) {
+function Exports({ month: { id: month, invoices, creditNotes, accountant } }: { month: Month }) {
   const can = useCan();
   const { date } = useFormats();
   const [selectedKind, setSelectedKind] = useState<"pdfs" | "documents" | "orders" | "payments" | "months" | null>(

@@ -26,7 +26,7 @@ export function MonthChecks({ month }: { month: Month }) {
     listMissingNumbers(month).length === 0,
     hasPassed(month, month.comparison),
     hasPassed(month, month.check),
-    month.open_refunds.length === 0,
+    month.openRefunds.length === 0,
   ];
   const openCount = results.filter((isPassed) => !isPassed).length;
   return (
@@ -45,10 +45,10 @@ export function MonthChecks({ month }: { month: Month }) {
 }
 
 /** Whether the month has ended since the check ran. */
-const ranTooEarly = ({ is_over, ends_at }: Month, check: LastCheck) => is_over && check.ended_at < ends_at;
+const ranTooEarly = ({ isOver, endsAt }: Month, check: LastCheck) => isOver && check.endedAt < endsAt;
 const hasPassed = (month: Month, check: LastCheck | null) => check?.faults === 0 && !ranTooEarly(month, check);
 
-const listMissingNumbers = ({ invoices, credit_notes }: Month) => [...invoices.missing, ...credit_notes.missing];
+const listMissingNumbers = ({ invoices, creditNotes }: Month) => [...invoices.missing, ...creditNotes.missing];
 
 function CheckRow({
   state,
@@ -78,7 +78,7 @@ function NumbersCheck({ month }: { month: Month }) {
   const { number } = useFormats();
   const missingNumbers = listMissingNumbers(month);
   const { first, last, count } = month.invoices;
-  const counts = { count: number(count), notes: number(month.credit_notes.count) };
+  const counts = { count: number(count), notes: number(month.creditNotes.count) };
   if (missingNumbers.length > 0)
     return (
       <CheckRow state="wrong">
@@ -143,7 +143,7 @@ function RunCheckButton({
 function CheckTime({ check }: { check: LastCheck }) {
   const { date } = useFormats();
   return (
-    <span className="text-sm text-ink-3"> {m.staff_finance_checks_at({ at: date(check.ended_at, "dateTime") })}</span>
+    <span className="text-sm text-ink-3"> {m.staff_finance_checks_at({ at: date(check.endedAt, "dateTime") })}</span>
   );
 }
 
@@ -151,7 +151,7 @@ function Faults({ check, text }: { check: LastCheck; text: "differs" | "broken" 
   return (
     <>
       {m[`staff_finance_checks_${text}`]({ faults: check.faults })}{" "}
-      <TextLink to={`/tasks/${check.task_id}`}>{m.staff_finance_checks_look()}</TextLink>
+      <TextLink to={`/tasks/${check.taskId}`}>{m.staff_finance_checks_look()}</TextLink>
       <CheckTime check={check} />
     </>
   );
@@ -217,14 +217,14 @@ function ChainCheck({ month }: { month: Month }) {
   );
 }
 
-function RefundsCheck({ month: { open_refunds: openRefunds } }: { month: Month }) {
+function RefundsCheck({ month: { openRefunds } }: { month: Month }) {
   if (openRefunds.length === 0) return <CheckRow state="good">{m.staff_finance_checks_refunds_done()}</CheckRow>;
   return (
     <CheckRow state="wrong">
       {m.staff_finance_checks_refunds_open({ count: openRefunds.length })}{" "}
-      {openRefunds.slice(0, 8).map(({ id, order_id }) => (
-        <TextLink key={id} className="me-2" to={`/orders/${order_id}`}>
-          <bdi>#{order_id}</bdi>
+      {openRefunds.slice(0, 8).map(({ id, orderId }) => (
+        <TextLink key={id} className="me-2" to={`/orders/${orderId}`}>
+          <bdi>#{orderId}</bdi>
         </TextLink>
       ))}
     </CheckRow>

@@ -173,8 +173,8 @@ function Months() {
     cells: [
       { count: month.invoices },
       { riyals: month.sales },
-      { riyals: month.sales_tax },
-      { count: month.credit_notes },
+      { riyals: month.salesTax },
+      { count: month.creditNotes },
       { riyals: month.refunds },
       { riyals: month.tax },
     ],

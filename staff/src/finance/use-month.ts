@@ -4,7 +4,7 @@ import type { StaffReply } from "../api-types.ts";
 import { callStaff, type StaffApiError } from "../api.ts";
 import { today } from "../parts/days.ts";
 
-export type Figures = Pick<Month, "sales" | "sales_tax" | "refunds" | "refund_tax" | "net" | "tax" | "total">;
+export type Figures = Pick<Month, "sales" | "salesTax" | "refunds" | "refundTax" | "net" | "tax" | "total">;
 export type LastCheck = NonNullable<Month["check"]>;
 export type Month = StaffReply<"GET /api/staff/months/:id">;
 

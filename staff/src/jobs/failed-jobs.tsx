@@ -21,9 +21,7 @@ const mailQueue = "mail.send";
 export function FailedJobs({ children }: { children: ReactNode }) {
   const { number } = useFormats();
   const { data: queues, isPending } = useQuery(staffQuery("GET /api/staff/jobs", { per_page: 100 }));
-  const scheduledQueues = new Set(
-    queues?.data.filter(({ every_seconds }) => every_seconds !== null).map(({ id }) => id),
-  );
+  const scheduledQueues = new Set(queues?.data.filter(({ everySeconds }) => everySeconds !== null).map(({ id }) => id));
   const renderReason = ({ reason }: FailedJob) => <bdi dir="ltr">{reason}</bdi>;
   const renderAction = (job: FailedJob) => <JobAction job={job} isScheduled={scheduledQueues.has(job.queue)} />;
   const columns: ListColumn<FailedJob>[] = [
@@ -40,7 +38,7 @@ export function FailedJobs({ children }: { children: ReactNode }) {
       name: "failed_at",
       label: m.staff_jobs_failed_at(),
       sort: "failed_at",
-      render: ({ failed_at: at }) => <DateTime value={at} />,
+      render: ({ failedAt: at }) => <DateTime value={at} />,
     },
     { name: "action", label: m.staff_jobs_what_to_do(), isEndAligned: true, render: renderAction },
   ];
@@ -69,7 +67,7 @@ export function FailedJobs({ children }: { children: ReactNode }) {
         <Lines>
           <JobName id={job.queue} />
           <span className="text-sm text-ink-3">
-            {renderReason(job)} · <DateTime value={job.failed_at} isInText />
+            {renderReason(job)} · <DateTime value={job.failedAt} isInText />
           </span>
           {renderAction(job)}
         </Lines>

@@ -30,11 +30,11 @@ export default function JobsPage() {
 function Queues() {
   const { number } = useFormats();
   const { duration } = useAges();
-  const formatSchedule = ({ every_seconds: seconds }: QueueState) =>
+  const formatSchedule = ({ everySeconds: seconds }: QueueState) =>
     seconds === null ? m.staff_jobs_when_needed() : m.staff_jobs_every({ time: duration(seconds) });
   const columns: ListColumn<QueueState>[] = [
     { name: "job", label: m.staff_jobs_job(), sort: "id", render: ({ id }) => <JobName id={id} /> },
-    { name: "runs", label: m.staff_jobs_runs(), sort: "every_seconds", render: formatSchedule },
+    { name: "runs", label: m.staff_jobs_runs(), sort: "everySeconds", render: formatSchedule },
     {
       name: "waiting",
       label: m.staff_jobs_states_waiting(),
@@ -52,8 +52,8 @@ function Queues() {
     {
       name: "last",
       label: m.staff_jobs_last(),
-      sort: "last_ended_at",
-      render: ({ last_ended_at: at }) => (at ? <DateTime value={at} /> : m.staff_jobs_never()),
+      sort: "lastEndedAt",
+      render: ({ lastEndedAt: at }) => (at ? <DateTime value={at} /> : m.staff_jobs_never()),
     },
     { name: "state", label: m.staff_common_status(), render: (queue) => <QueueChip queue={queue} /> },
   ];

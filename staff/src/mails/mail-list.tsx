@@ -76,7 +76,7 @@ export default function MailList() {
       label: m.staff_mails_written(),
       sort: "id",
       minWidth: 1200,
-      render: (row) => <DateTime value={row.sent_at ?? row.created_at} />,
+      render: (row) => <DateTime value={row.sentAt ?? row.createdAt} />,
     },
   ];
   // The summary decides whether an alert and a button are above the list, so the list waits for it.
@@ -105,7 +105,7 @@ export default function MailList() {
             {summary && (
               <div className="mb-5">
                 <Alert tone={failingCount > 0 ? "warning" : "success"}>
-                  {m.staff_mails_today({ count: summary.today, first: summary.at_first_try })}{" "}
+                  {m.staff_mails_today({ count: summary.today, first: summary.atFirstTry })}{" "}
                   {m.staff_mails_failing({ count: failingCount })}
                 </Alert>
               </div>

@@ -74,8 +74,8 @@ function MailFacts({ mail, onChange }: { mail: Mail; onChange(): void }) {
           { label: m.staff_mails_kind(), value: mailKindLabel(mail.template) },
           { label: m.staff_mails_language(), value: languageName(mail.locale) },
           { label: m.staff_common_status(), value: <MailState mail={mail} /> },
-          { label: m.staff_mails_written(), value: <DateTime value={mail.created_at} /> },
-          mail.sent_at && { label: m.staff_mails_sent_at(), value: <DateTime value={mail.sent_at} /> },
+          { label: m.staff_mails_written(), value: <DateTime value={mail.createdAt} /> },
+          mail.sentAt && { label: m.staff_mails_sent_at(), value: <DateTime value={mail.sentAt} /> },
           {
             label: m.staff_common_attempts(),
             value: (
@@ -92,7 +92,7 @@ function MailFacts({ mail, onChange }: { mail: Mail; onChange(): void }) {
           },
         ]}
       />
-      {mail.personal_link && <p className="text-ink-3">{m.staff_mails_personal_link()}</p>}
+      {mail.personalLink && <p className="text-ink-3">{m.staff_mails_personal_link()}</p>}
       {mail.text && (
         <ScrollRegion
           label={m.staff_mails_text()}
@@ -140,7 +140,7 @@ function Resend({ mail, onChange }: { mail: Mail; onChange(): void }) {
         <Button variant={mail.likely ? "secondary" : "primary"} isPending={form.isPending} onClick={() => void send()}>
           {m.staff_mails_retry_one()}
         </Button>
-        {!mail.personal_link && !isTyping && (
+        {!mail.personalLink && !isTyping && (
           <Button variant="secondary" onClick={() => setIsTyping(true)}>
             {m.staff_mails_another_address()}
           </Button>

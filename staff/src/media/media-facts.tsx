@@ -32,12 +32,12 @@ export function UseList({ uses }: { uses: MediaUse[] }) {
 export function MediaFacts({ media }: { media: FullMedia }) {
   const { date } = useFormats();
   const formatSize = useSize();
-  const { width, height, bytes, used_in, uploaded_by, created_at } = media;
+  const { width, height, bytes, usedIn, uploadedBy, createdAt } = media;
   return (
     <>
       <section aria-labelledby="media-uses">
         <h3 id="media-uses">{m.staff_media_panel_used_in()}</h3>
-        <UseList uses={used_in} />
+        <UseList uses={usedIn} />
       </section>
       <dl className="details text-sm">
         <dt>{m.staff_media_panel_file()}</dt>
@@ -62,11 +62,11 @@ export function MediaFacts({ media }: { media: FullMedia }) {
         )}
         <dt>{media.shipped ? m.staff_media_panel_source() : m.staff_media_panel_uploaded()}</dt>
         <dd>
-          {media.shipped ? m.staff_media_shipped() : <time dateTime={created_at}>{date(created_at)}</time>}
-          {uploaded_by && (
+          {media.shipped ? m.staff_media_shipped() : <time dateTime={createdAt}>{date(createdAt)}</time>}
+          {uploadedBy && (
             <>
               {" · "}
-              <bdi>{uploaded_by}</bdi>
+              <bdi>{uploadedBy}</bdi>
             </>
           )}
         </dd>

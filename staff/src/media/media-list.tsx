@@ -67,7 +67,7 @@ export function MediaList({ rows, hasPanel, to }: MediaListProps) {
       label: m.staff_media_panel_uploaded(),
       sort: "id",
       minWidth: 1200,
-      render: ({ shipped, created_at }) => (shipped ? m.staff_media_shipped() : date(created_at)),
+      render: ({ shipped, createdAt }) => (shipped ? m.staff_media_shipped() : date(createdAt)),
     },
   ];
   const isVisible = ({ minWidth }: ListColumn<Media>) =>

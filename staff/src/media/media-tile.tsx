@@ -66,11 +66,11 @@ export function Thumbnail({ media }: { media: Media }) {
         <p>{m.staff_media_failed()}</p>
       </div>
     );
-  const label = m.staff_media_making({ made: media.sizes_made, sizes: media.sizes });
+  const label = m.staff_media_making({ made: media.sizesMade, sizes: media.sizes });
   return (
     <div className={progressClass}>
       <p>{label}</p>
-      <progress aria-label={`${label} ${media.name}`} value={media.sizes_made} max={media.sizes} />
+      <progress aria-label={`${label} ${media.name}`} value={media.sizesMade} max={media.sizes} />
     </div>
   );
 }

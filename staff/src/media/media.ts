@@ -4,7 +4,7 @@ import type { MediaRecord, MediaUse, ShippedFolder } from "../../../src/features
 export type Media = MediaRecord;
 export type MediaKind = Media["kind"];
 export type { MediaUse };
-export type FullMedia = Media & { used_in: MediaUse[] };
+export type FullMedia = Media & { usedIn: MediaUse[] };
 
 export const megabyte = 2 ** 20;
 export const maxBytes: Record<MediaKind, number> = { picture: 20 * megabyte, document: 20 * megabyte };

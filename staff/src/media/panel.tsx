@@ -22,9 +22,9 @@ function DeleteMedia({ media, onDeleted }: { media: FullMedia; onDeleted: () => 
   const notify = useNotify();
   const can = useCan();
   const [isOpen, setIsOpen] = useState(false);
-  const { id, name, used_in } = media;
+  const { id, name, usedIn } = media;
   if (!can("media.write")) return null;
-  if (used_in.length > 0) return <p className="text-sm text-ink-3">{m.staff_media_panel_cannot_delete()}</p>;
+  if (usedIn.length > 0) return <p className="text-sm text-ink-3">{m.staff_media_panel_cannot_delete()}</p>;
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">

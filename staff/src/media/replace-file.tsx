@@ -17,14 +17,14 @@ async function replaceMedia(media: FullMedia, file: File, onStatus: (text: strin
     onProgress: (share) => onStatus(m.staff_media_upload_sending({ percent: Math.round(share * 100) })),
     signal,
   });
-  let { state, sizes_made: madeSizes, sizes } = upload;
+  let { state, sizesMade: madeSizes, sizes } = upload;
   while (state === "queued") {
     onStatus(m.staff_media_making({ made: madeSizes, sizes }));
     await wait(700);
     signal.throwIfAborted();
     ({
       state,
-      sizes_made: madeSizes,
+      sizesMade: madeSizes,
       sizes,
     } = await callStaff("GET /api/staff/media/:id/progress", { id: upload.id }, signal));
   }
@@ -57,8 +57,8 @@ function ReplaceDialog({ media, onClose, onReplaced }: ReplaceDialogProps) {
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState("");
   const form = useForm([]);
-  const { name, kind, used_in } = media;
-  const textCount = new Set(used_in.map(({ entity, entity_id }) => `${entity} ${entity_id}`)).size;
+  const { name, kind, usedIn } = media;
+  const textCount = new Set(usedIn.map(({ entity, entity_id }) => `${entity} ${entity_id}`)).size;
   useEffect(() => () => controller.current.abort(), []);
   const confirm = async () => {
     if (!file) return;
@@ -82,8 +82,8 @@ function ReplaceDialog({ media, onClose, onReplaced }: ReplaceDialogProps) {
       onClose={onClose}
       onConfirm={confirm}
     >
-      <p>{used_in.length > 0 ? m.staff_media_replace_text() : m.staff_media_replace_text_unused()}</p>
-      <UseList uses={used_in} />
+      <p>{usedIn.length > 0 ? m.staff_media_replace_text() : m.staff_media_replace_text_unused()}</p>
+      <UseList uses={usedIn} />
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="secondary" icon="upload" onClick={() => fileInput.current?.click()}>
           {m.staff_media_replace_choose()}

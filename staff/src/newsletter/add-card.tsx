@@ -15,7 +15,7 @@ interface Item {
   title: string;
   title_ar: string;
   path: string;
-  on_site: boolean;
+  onSite: boolean;
 }
 
 /** Returns a paragraph with only a link to a course or a story. The email shows such a paragraph as a card. */
@@ -66,7 +66,7 @@ function ChooseItem({ kind, onClose, onChosen }: { kind: Kind; onClose(): void; 
         autoFocus
         isServerFiltered
         label={m[`staff_newsletter_card_${kind}`]()}
-        items={(data?.data ?? []).filter(({ on_site }) => on_site)}
+        items={(data?.data ?? []).filter(({ onSite }) => onSite)}
         getKey={({ id }) => String(id)}
         getText={formatTitle}
         emptyText={m.staff_newsletter_card_none()}

@@ -59,7 +59,7 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
           <>
             <span className={saveStateClass} role="status">
               <Icon key={draft.state} name={draft.state === "failed" ? "cloud-off" : "cloud-check"} size={16} />
-              {m[`staff_newsletter_save_${draft.state}`]({ time: date(issue.saved_at, "time") })}
+              {m[`staff_newsletter_save_${draft.state}`]({ time: date(issue.savedAt, "time") })}
             </span>
             <Button
               variant="secondary"
@@ -78,9 +78,9 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
           </>
         }
       />
-      {issue.scheduled_at && (
+      {issue.scheduledAt && (
         <Alert tone="warning" className="mb-5">
-          {m.staff_newsletter_missed({ time: momentInText(issue.scheduled_at) })}
+          {m.staff_newsletter_missed({ time: momentInText(issue.scheduledAt) })}
         </Alert>
       )}
       {draft.theirs && <Conflict theirs={draft.theirs} onDecide={draft.decide} />}
@@ -175,7 +175,7 @@ function Conflict({ theirs, onDecide }: { theirs: NewsletterIssue; onDecide(side
         </div>
       }
     >
-      {m.staff_newsletter_conflict_text({ name: theirs.saved_by, time: date(theirs.saved_at, "time") })}
+      {m.staff_newsletter_conflict_text({ name: theirs.savedBy, time: date(theirs.savedAt, "time") })}
     </Alert>
   );
 }

@@ -12,13 +12,13 @@ import { TextLink } from "../parts/text-link.tsx";
 import { SecondLine } from "../parts/second-line.tsx";
 
 /** When a scheduled issue will be sent, or when a draft should have been sent but was not. */
-function ScheduledTime({ issue: { state, scheduled_at } }: { issue: NewsletterIssueRow }) {
+function ScheduledTime({ issue: { state, scheduledAt } }: { issue: NewsletterIssueRow }) {
   const { moment, momentInText } = useFormats();
-  if (!scheduled_at) return null;
-  if (state === "scheduled") return <SecondLine>{moment(scheduled_at)}</SecondLine>;
+  if (!scheduledAt) return null;
+  if (state === "scheduled") return <SecondLine>{moment(scheduledAt)}</SecondLine>;
   return (
     <SecondLine className="text-warning">
-      {m.staff_newsletter_missed_short({ time: momentInText(scheduled_at) })}
+      {m.staff_newsletter_missed_short({ time: momentInText(scheduledAt) })}
     </SecondLine>
   );
 }
@@ -59,15 +59,15 @@ export function IssueTable({ states }: { states?: NewsletterIssueRow["state"][] 
               <ScheduledTime issue={issue} />
             </td>
             <td>
-              <DateTime value={issue.started_at ?? issue.saved_at} />
+              <DateTime value={issue.startedAt ?? issue.savedAt} />
               <SecondLine>
-                <bdi>{issue.started_at ? issue.started_by : issue.saved_by}</bdi>
+                <bdi>{issue.startedAt ? issue.startedBy : issue.savedBy}</bdi>
               </SecondLine>
             </td>
             <td className="amount">
-              {issue.started_at && m.staff_newsletter_of({ done: number(issue.sent), all: number(issue.recipients) })}
+              {issue.startedAt && m.staff_newsletter_of({ done: number(issue.sent), all: number(issue.recipients) })}
             </td>
-            <td className="amount">{issue.started_at && number(issue.failed)}</td>
+            <td className="amount">{issue.startedAt && number(issue.failed)}</td>
           </tr>
         ))}
       </ScrollTable>

@@ -25,8 +25,8 @@ export function ScheduledPage({ issue }: { issue: NewsletterIssue }) {
         breadcrumb={[{ label: m.staff_menu_newsletter(), to: "/newsletter" }, { label: title }]}
         state={<IssueChip state={issue.state} />}
         facts={m.staff_newsletter_schedule_facts({
-          time: momentInText(issue.scheduled_at ?? ""),
-          name: isolate(issue.started_by ?? ""),
+          time: momentInText(issue.scheduledAt ?? ""),
+          name: isolate(issue.startedBy ?? ""),
         })}
         actions={
           can("newsletter.send") && (

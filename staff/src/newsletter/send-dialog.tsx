@@ -14,7 +14,7 @@ import { Panel } from "../parts/panel.tsx";
 import { useStoreIssue } from "./queries.ts";
 
 const isReady = ({ checks }: NewsletterIssue): boolean =>
-  checks.missing.length + checks.not_arabic.length + checks.broken_links.length === 0 && checks.leave;
+  checks.missing.length + checks.notArabic.length + checks.brokenLinks.length === 0 && checks.leave;
 
 const checkStyles = {
   good: { className: "text-success", icon: "circle-check" },
@@ -37,16 +37,16 @@ function Checks({ issue: { checks } }: { issue: NewsletterIssue }) {
       ? { style: "good", text: m[`staff_newsletter_checks_${name}_good`]() }
       : { style: "wrong", text: m[`staff_newsletter_checks_${name}_wrong`](), detail };
   const missingCards = (["en", "ar"] as const).flatMap((language): Check[] => {
-    const cards = checks.one_language.filter(({ missing_in }) => missing_in === language);
+    const cards = checks.oneLanguage.filter(({ missingIn }) => missingIn === language);
     const detail = cards.map(({ title }) => title).join(" · ");
     return detail ? [{ style: "warning", text: m[`staff_newsletter_checks_missing_in_${language}`](), detail }] : [];
   });
   const sameCards: Check = { style: "good", text: m.staff_newsletter_checks_one_language_good() };
   const allChecks: Check[] = [
     createCheck("missing", checks.missing.length === 0, formatNames(checks.missing)),
-    createCheck("not_arabic", checks.not_arabic.length === 0, formatNames(checks.not_arabic)),
+    createCheck("not_arabic", checks.notArabic.length === 0, formatNames(checks.notArabic)),
     ...(missingCards.length > 0 ? missingCards : [sameCards]),
-    createCheck("links", checks.broken_links.length === 0, checks.broken_links.join(" ")),
+    createCheck("links", checks.brokenLinks.length === 0, checks.brokenLinks.join(" ")),
     createCheck("leave", checks.leave),
   ];
   return (
@@ -66,10 +66,10 @@ function Checks({ issue: { checks } }: { issue: NewsletterIssue }) {
 }
 
 /** Returns a text that says whether, when and by whom this issue was tested. */
-function useTestText({ tested_at, tested_by, warnings }: NewsletterIssue): string {
+function useTestText({ testedAt, testedBy, warnings }: NewsletterIssue): string {
   const { date } = useFormats();
-  if (!tested_at) return m.staff_newsletter_test_none();
-  const test = { name: tested_by ?? "", time: date(tested_at, "dateTime") };
+  if (!testedAt) return m.staff_newsletter_test_none();
+  const test = { name: testedBy ?? "", time: date(testedAt, "dateTime") };
   return warnings.includes("untested") ? m.staff_newsletter_test_old(test) : m.staff_newsletter_test_last(test);
 }
 
@@ -106,7 +106,7 @@ export function SendDialog({ issue, onClose }: { issue: NewsletterIssue; onClose
   const { momentInText } = useFormats();
   const testText = useTestText(issue);
   const [when, setWhen] = useState<"now" | "later">(issue.state === "scheduled" ? "later" : "now");
-  const [initialTime] = useState(() => getInitialInstant(issue.scheduled_at));
+  const [initialTime] = useState(() => getInitialInstant(issue.scheduledAt));
   const [time, setTime] = useState<string | null>(initialTime);
   const [accepted, setAccepted] = useState<IssueWarning[]>([]);
   const { all, ar, en } = issue.subscribers;
@@ -117,7 +117,7 @@ export function SendDialog({ issue, onClose }: { issue: NewsletterIssue; onClose
     const input = { id: issue.id, version: issue.version, accepted };
     if (!isLater) return storeIssue(await callStaff("POST /api/staff/newsletter-issues/:id/send", input));
     if (!time) return;
-    storeIssue(await callStaff("POST /api/staff/newsletter-issues/:id/schedule", { ...input, scheduled_at: time }));
+    storeIssue(await callStaff("POST /api/staff/newsletter-issues/:id/schedule", { ...input, scheduledAt: time }));
     notify(m.staff_newsletter_schedule_done({ time: momentInText(time) }), { type: "success" });
   };
   return (

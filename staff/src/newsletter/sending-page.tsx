@@ -53,8 +53,8 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
         breadcrumb={[{ label: m.staff_menu_newsletter(), to: "/newsletter" }, { label: title }]}
         state={<IssueChip state={issue.state} />}
         facts={m[isOver ? "staff_newsletter_started" : "staff_newsletter_started_pace"]({
-          name: isolate(issue.started_by ?? ""),
-          time: momentInText(issue.started_at ?? issue.saved_at),
+          name: isolate(issue.startedBy ?? ""),
+          time: momentInText(issue.startedAt ?? issue.savedAt),
         })}
         actions={
           !isOver &&
@@ -111,7 +111,7 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
                 {findMessage(`staff_newsletter_note_${issue.state}_text`, {
                   count: unqueuedCount,
                   sent: number(issue.sent),
-                  time: momentInText(issue.finished_at ?? issue.saved_at),
+                  time: momentInText(issue.finishedAt ?? issue.savedAt),
                   all: number(issue.recipients),
                 })}
               </p>

@@ -98,18 +98,18 @@ export function SubscriberTable() {
                   {row.consent}
                 </span>
                 <SecondLine>
-                  {m.staff_newsletter_consent_version({ version: row.consent_version })}{" "}
+                  {m.staff_newsletter_consent_version({ version: row.consentVersion })}{" "}
                   <bdi dir="ltr">{row.source}</bdi>
                 </SecondLine>
               </td>
               <td>
-                <DateTime value={row.created_at} />
+                <DateTime value={row.createdAt} />
               </td>
               <td>
-                <DateTime value={row.confirmed_at} />
+                <DateTime value={row.confirmedAt} />
               </td>
               <td>
-                <DateTime value={row.left_at} />
+                <DateTime value={row.leftAt} />
               </td>
             </tr>
           ))}

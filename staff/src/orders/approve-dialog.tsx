@@ -34,10 +34,10 @@ export function ApproveDialog({
   return (
     <SecondPersonDialog
       title={m.staff_orders_approve_title({
-        name: isolate(request.asked_by.name),
+        name: isolate(request.askedBy.name),
         amount: money(sumRefundRequest(request)),
       })}
-      askedBy={request.asked_by}
+      askedBy={request.askedBy}
       ownRequestText={m.staff_orders_approve_own()}
       approveLabel={m.staff_orders_approve_agree()}
       doneMessages={doneMessages}
@@ -58,22 +58,22 @@ function Facts({ order, request }: { order: Order; request: RefundRequest }) {
   const formatReason = useReason();
   const { joinWithCommas, money } = useFormats();
   const names = order.enrolments
-    .filter(({ id }) => request.seat_ids.includes(id))
+    .filter(({ id }) => request.seatIds.includes(id))
     .map(({ name }) => name ?? m.staff_orders_no_name());
   const refunded = order.refunds
     .filter(({ status }) => status === "done")
     .reduce((sum, { amount }) => sum + Number(amount), 0);
   const isFullRefund = Math.round((Number(order.total) - refunded - Number(request.amount)) * 100) === 0;
-  const settledPayment = order.payments.find(({ settled_at: at }) => at !== null);
+  const settledPayment = order.payments.find(({ settledAt: at }) => at !== null);
   return (
     <>
       <span className="flex items-center gap-[0.7rem]">
-        <Initial name={request.asked_by.name} />
+        <Initial name={request.askedBy.name} />
         <span>
           {m.staff_orders_number({ id: order.id })}
           {names.length > 0 && `: ${joinWithCommas(...names)}`}
           <SecondLine>
-            {m.staff_orders_approve_asked()} <DateTime value={request.asked_at} isInText />
+            {m.staff_orders_approve_asked()} <DateTime value={request.askedAt} isInText />
           </SecondLine>
         </span>
       </span>
@@ -83,9 +83,9 @@ function Facts({ order, request }: { order: Order; request: RefundRequest }) {
           <Money riyals={sumRefundRequest(request)} withCurrency />
         </dd>
         {request.along.length > 0 &&
-          [{ order_id: order.id, amount: request.amount }, ...request.along].map((part) => (
-            <Fragment key={part.order_id}>
-              <dt>{m.staff_orders_number({ id: part.order_id })}</dt>
+          [{ orderId: order.id, amount: request.amount }, ...request.along].map((part) => (
+            <Fragment key={part.orderId}>
+              <dt>{m.staff_orders_number({ id: part.orderId })}</dt>
               <dd>
                 <Money riyals={part.amount} withCurrency />
               </dd>
@@ -98,7 +98,7 @@ function Facts({ order, request }: { order: Order; request: RefundRequest }) {
         <dt>{m.staff_orders_approve_after()}</dt>
         <dd>
           {isFullRefund ? m.staff_orders_approve_after_whole() : m.staff_orders_approve_after_part()}
-          {request.seat_ids.length > 0 && ` ${m.staff_orders_refund_seats_free({ count: request.seat_ids.length })}`}
+          {request.seatIds.length > 0 && ` ${m.staff_orders_refund_seats_free({ count: request.seatIds.length })}`}
         </dd>
         {settledPayment && (
           <>
@@ -106,8 +106,8 @@ function Facts({ order, request }: { order: Order; request: RefundRequest }) {
             <dd>
               <PaidWith
                 method={settledPayment.method}
-                scheme={settledPayment.card_scheme}
-                masked={settledPayment.card_masked}
+                scheme={settledPayment.cardScheme}
+                masked={settledPayment.cardMasked}
               />
             </dd>
           </>

@@ -89,7 +89,7 @@ export function DocumentsCard({ order }: { order: Order }) {
         </p>
       ) : (
         <Rows>
-          {order.documents.map(({ id, number, kind, total, issued_at: at }) => (
+          {order.documents.map(({ id, number, kind, total, issuedAt: at }) => (
             <Row
               key={number}
               start={<Icon name={kind === "invoice" ? "file-text" : "file-minus"} />}

@@ -36,7 +36,7 @@ function ResendDialog({ order, onClose, onDone }: { order: Order; onClose(): voi
   const notify = useNotify();
   const { date, money } = useFormats();
   const awaitsTransfer = order.status === "pending" && order.payments.some(({ status }) => status === "awaiting");
-  const choices: { id: string; mail: ResendableMail; refund_id?: number; label: string }[] = [
+  const choices: { id: string; mail: ResendableMail; refundId?: number; label: string }[] = [
     ...(isPaid(order)
       ? [{ id: "order-confirmed", mail: "order-confirmed" as const, label: m.staff_orders_resend_confirmed() }]
       : []),
@@ -45,10 +45,10 @@ function ResendDialog({ order, onClose, onDone }: { order: Order; onClose(): voi
       : []),
     ...order.refunds
       .filter(({ status }) => status === "done")
-      .map(({ id, amount, done_at: at }) => ({
+      .map(({ id, amount, doneAt: at }) => ({
         id: `payment-refunded:${id}`,
         mail: "payment-refunded" as const,
-        refund_id: id,
+        refundId: id,
         label: m.staff_orders_resend_refund({ amount: money(amount), date: at ? date(at, "dayMonth") : "" }),
       })),
   ];
@@ -57,8 +57,8 @@ function ResendDialog({ order, onClose, onDone }: { order: Order; onClose(): voi
   const send = async () => {
     const choice = choices.find(({ id }) => id === choiceId);
     if (!choice) return;
-    const { mail, refund_id } = choice;
-    const input = { id: order.id, mail, key, ...(refund_id === undefined ? {} : { refund_id }) };
+    const { mail, refundId } = choice;
+    const input = { id: order.id, mail, key, ...(refundId === undefined ? {} : { refundId }) };
     await callStaff("POST /api/staff/orders/:id/resend", input);
     notify(m.staff_orders_resend_sent(), { type: "success" });
     onDone();
@@ -110,13 +110,13 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
     setSeatId(id);
     setDialog("refund");
   };
-  const waitingRequest = order.refund_requests.find(({ state }) => state === "waiting");
+  const waitingRequest = order.refundRequests.find(({ state }) => state === "waiting");
   const canRefund = can("orders.refund") && isPaid(order) && waitingRequest === undefined;
   const orderFacts = [
-    date(order.created_at, "dateTime"),
+    date(order.createdAt, "dateTime"),
     order.locale === "ar" ? m.staff_orders_ordered_in_ar() : m.staff_orders_ordered_in_en(),
-    ...(order.due_on ? [m.staff_orders_pay_by({ date: date(order.due_on) })] : []),
-    ...(order.opened_by_staff ? [m.staff_orders_opened_by_staff()] : []),
+    ...(order.dueOn ? [m.staff_orders_pay_by({ date: date(order.dueOn) })] : []),
+    ...(order.openedByStaff ? [m.staff_orders_opened_by_staff()] : []),
   ];
   return (
     <>
@@ -140,7 +140,7 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
               )
             }
           >
-            {m.staff_orders_approve_waits({ name: isolate(waitingRequest.asked_by.name) })}{" "}
+            {m.staff_orders_approve_waits({ name: isolate(waitingRequest.askedBy.name) })}{" "}
             <Money riyals={sumRefundRequest(waitingRequest)} withCurrency />
             {waitingRequest.along.length > 0 &&
               ` ${m.staff_orders_approve_together({ count: waitingRequest.along.length + 1 })}`}

@@ -16,7 +16,7 @@ import type { Order, OrderSeat } from "./types.ts";
 
 const seat = {
   id: 31,
-  run_id: 7,
+  runId: 7,
   name: "Sara N.",
   email: "sara@example.com",
   scfhs_number: "",
@@ -24,29 +24,29 @@ const seat = {
   name_ar: "سلامة المرضى",
   venue_eng: "Riyadh",
   venue_ar: "الرياض",
-  start_date: "2026-12-06",
-  end_date: "2026-12-08",
-  unit_price: "1000.00",
+  startDate: "2026-12-06",
+  endDate: "2026-12-08",
+  unitPrice: "1000.00",
   paid: "1150.00",
   state: "confirmed",
-  kept_until: null,
-  refund_due_at: null,
+  keptUntil: null,
+  refundDueAt: null,
 } as OrderSeat;
 const order = {
   id: 1042,
   status: "paid",
-  paid_at: "2026-11-20T08:00:00Z",
+  paidAt: "2026-11-20T08:00:00Z",
   seats: 2,
-  sub_total: "2000.00",
+  subTotal: "2000.00",
   tax: "300.00",
-  tax_percent: 15,
+  taxPercent: 15,
   total: "2300.00",
   enrolments: [seat, { ...seat, id: 32, name: null }],
   lines: [],
   payments: [],
   refunds: [],
   documents: [
-    { id: 5, number: "INV-2026-000182", kind: "invoice", total: "2300.00", issued_at: "2026-11-20T08:00:00Z" },
+    { id: 5, number: "INV-2026-000182", kind: "invoice", total: "2300.00", issuedAt: "2026-11-20T08:00:00Z" },
   ],
 } as unknown as Order;
 
@@ -105,8 +105,8 @@ it("DK-08 labels the checkbox of each seat with the attendee's name", () => {
   const refundedSeats = order.enrolments.map((enrolment) => ({
     ...enrolment,
     state: "cancelled" as const,
-    ended_at: null,
-    is_refunded: true,
+    endedAt: null,
+    isRefunded: true,
   }));
   expect(renderToStaticMarkup(<SeatChoice seats={refundedSeats} selectedIds={[]} onChange={() => {}} />)).not.toContain(
     "<input",

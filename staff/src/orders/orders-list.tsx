@@ -92,7 +92,7 @@ export default function OrdersList() {
       label: m.staff_common_placed(),
       sort: "created_at",
       minWidth: 1200,
-      render: ({ created_at: at }) => (
+      render: ({ createdAt: at }) => (
         <time dateTime={at} className="flex-nowrap whitespace-nowrap">
           {moment(at)}
         </time>
@@ -115,7 +115,7 @@ export default function OrdersList() {
     {
       name: "state",
       label: m.staff_common_status(),
-      render: ({ status, due_on: due }) => (
+      render: ({ status, dueOn: due }) => (
         <>
           <OrderState status={status} />
           {due && <SecondLine>{m.staff_orders_pay_by({ date: date(due, "dayMonth") })}</SecondLine>}
@@ -133,7 +133,7 @@ export default function OrdersList() {
             <Money riyals={row.total} />
           </span>
           <SecondLine className="whitespace-nowrap">
-            <PaidWith method={row.method} scheme={row.card_scheme} masked={row.card_masked} />
+            <PaidWith method={row.method} scheme={row.cardScheme} masked={row.cardMasked} />
           </SecondLine>
         </>
       ),
@@ -204,7 +204,7 @@ export default function OrdersList() {
   );
 }
 
-function Buyer({ buyer, company_name: company }: OrderRow) {
+function Buyer({ buyer, companyName: company }: OrderRow) {
   return (
     <>
       <bdi className="font-medium">{buyer.name}</bdi>
@@ -226,7 +226,7 @@ function Courses({ names }: { names: string[] }) {
 }
 
 /** Marks what is special about an order, such as a refund that waits for approval, or an invoice to a company. */
-function Marks({ company_name: company, notes, cases, refund_waiting: isWaiting }: OrderRow) {
+function Marks({ companyName: company, notes, cases, refund_waiting: isWaiting }: OrderRow) {
   const marks: [boolean, IconName, string, string][] = [
     [isWaiting, "hourglass", "text-warning", m.staff_orders_flags_refund_waiting()],
     [cases.length > 0, "shield-alert", "text-danger", m.staff_orders_mark_needs_person()],

@@ -23,7 +23,7 @@ import { SecondLine } from "../parts/second-line.tsx";
 
 interface RefundInput {
   whole?: boolean;
-  seat_ids?: number[];
+  seatIds?: number[];
   amount?: string;
 }
 
@@ -85,7 +85,7 @@ export function RefundDialog({
   const notify = useNotify();
   const { joinWithCommas, money } = useFormats();
   const refundableSeats = order.enrolments.filter(isRefundable);
-  const dueSeatIds = refundableSeats.filter((seat) => seat.refund_due_at !== null).map(({ id }) => id);
+  const dueSeatIds = refundableSeats.filter((seat) => seat.refundDueAt !== null).map(({ id }) => id);
   const isBySeat = refundableSeats.length > 1 || dueSeatIds.length > 0 || seatId !== null;
   const [kind, setKind] = useState<RefundKind>(isBySeat ? "seats" : "whole");
   // Seats about whose refund finance must decide are preselected.
@@ -100,7 +100,7 @@ export function RefundDialog({
     if (!input || !quote) return;
     const fields = { ...toReasonInput(reason), note: note.trim(), expected: quote.amount, key };
     await callStaff("POST /api/staff/orders/:id/refunds", { id: order.id, ...input, ...fields });
-    notify(quote.needs_second_person ? m.staff_orders_refund_asked() : m.staff_orders_refund_done(), {
+    notify(quote.needsSecondPerson ? m.staff_orders_refund_asked() : m.staff_orders_refund_done(), {
       type: "success",
     });
     onDone();
@@ -145,7 +145,7 @@ export function RefundDialog({
       <Problem>{error}</Problem>
       {input && !quote && !error && <LoadingState lines={3} />}
       {quote && <Quote quote={quote} order={order} />}
-      {quote?.needs_second_person && (
+      {quote?.needsSecondPerson && (
         <Alert tone="warning">
           <strong>{m.staff_orders_refund_second({ limit: money(quote.limit) })}</strong>
           <p>
@@ -161,12 +161,12 @@ export function RefundDialog({
 
 function toRefundInput(kind: RefundKind, seatIds: number[], amount: string): RefundInput | null {
   if (kind === "whole") return { whole: true };
-  if (kind === "seats") return seatIds.length > 0 ? { seat_ids: seatIds } : null;
+  if (kind === "seats") return seatIds.length > 0 ? { seatIds } : null;
   return /^\d+(\.\d{1,2})?$/.test(amount.trim()) && Number(amount) > 0 ? { amount: Number(amount).toFixed(2) } : null;
 }
 
 /** Label of the confirm button. `amount` is already formatted. */
-function getRefundActionLabel({ needs_second_person: needsApproval, approvers }: RefundQuote, amount: string): string {
+function getRefundActionLabel({ needsSecondPerson: needsApproval, approvers }: RefundQuote, amount: string): string {
   if (!needsApproval) return m.staff_orders_refund_action({ amount });
   const [name] = approvers;
   return name && approvers.length === 1 ? m.staff_orders_refund_ask_one({ name }) : m.staff_orders_refund_ask();
@@ -214,8 +214,8 @@ export function SeatChoice({
               <bdi>{name}</bdi>
               <SecondLine>
                 {canRefund
-                  ? `${localized(seat.name_eng, seat.name_ar)} · ${days(seat.start_date, seat.end_date)}`
-                  : m[getNotRefundableKey(seat)]({ date: seat.ended_at ? date(seat.ended_at, "dayMonth") : "" })}
+                  ? `${localized(seat.name_eng, seat.name_ar)} · ${days(seat.startDate, seat.endDate)}`
+                  : m[getNotRefundableKey(seat)]({ date: seat.endedAt ? date(seat.endedAt, "dayMonth") : "" })}
               </SecondLine>
             </label>
             <Money riyals={seat.paid} />
@@ -227,11 +227,11 @@ export function SeatChoice({
 }
 
 function Quote({ quote, order }: { quote: RefundQuote; order: Order }) {
-  const isManual = quote.parts.some(({ by_hand }) => by_hand);
-  const refundedPayment = order.payments.find(({ id }) => id === quote.parts[0]?.payment_id);
+  const isManual = quote.parts.some(({ byHand }) => byHand);
+  const refundedPayment = order.payments.find(({ id }) => id === quote.parts[0]?.paymentId);
   const effects = [
-    ...(quote.credit_note ? [m.staff_orders_refund_credit_note()] : []),
-    ...(quote.seat_ids.length > 0 ? [m.staff_orders_refund_seats_free({ count: quote.seat_ids.length })] : []),
+    ...(quote.creditNote ? [m.staff_orders_refund_credit_note()] : []),
+    ...(quote.seatIds.length > 0 ? [m.staff_orders_refund_seats_free({ count: quote.seatIds.length })] : []),
     m[order.locale === "ar" ? "staff_orders_refund_mail_ar" : "staff_orders_refund_mail_en"]({
       name: isolate(order.buyer.name),
     }),
@@ -243,7 +243,7 @@ function Quote({ quote, order }: { quote: RefundQuote; order: Order }) {
         isAmounts
         rows={[
           { label: m.staff_orders_refund_net(), value: <Money riyals={quote.net} /> },
-          { label: m.staff_orders_vat({ percent: quote.tax_percent }), value: <Money riyals={quote.tax} /> },
+          { label: m.staff_orders_vat({ percent: quote.taxPercent }), value: <Money riyals={quote.tax} /> },
           {
             label: (
               <>
@@ -251,8 +251,8 @@ function Quote({ quote, order }: { quote: RefundQuote; order: Order }) {
                 {refundedPayment && (
                   <PaidWith
                     method={refundedPayment.method}
-                    scheme={refundedPayment.card_scheme}
-                    masked={refundedPayment.card_masked}
+                    scheme={refundedPayment.cardScheme}
+                    masked={refundedPayment.cardMasked}
                   />
                 )}
               </>

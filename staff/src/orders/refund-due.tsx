@@ -28,7 +28,7 @@ function KeepPaymentDialog({
   const save = async () => {
     await callStaff("POST /api/staff/orders/:id/keep-payment", {
       id: order.id,
-      seat_id: seat.id,
+      seatId: seat.id,
       reason: reason.trim(),
     });
     notify(m.staff_orders_due_keep_done(), { type: "success" });
@@ -60,7 +60,7 @@ function KeepPaymentDialog({
 export function RefundDueAlerts({ order, onRefund, onChange }: { order: Order; onRefund(): void; onChange(): void }) {
   const can = useCan();
   const [chosenSeat, setChosenSeat] = useState<OrderSeat | null>(null);
-  const dueSeats = order.enrolments.filter((enrolment) => enrolment.refund_due_at !== null);
+  const dueSeats = order.enrolments.filter((enrolment) => enrolment.refundDueAt !== null);
   return (
     <>
       {dueSeats.map((seat) => (

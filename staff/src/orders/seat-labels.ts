@@ -17,30 +17,30 @@ const seatStyles: Record<SeatState, [Tone, IconName]> = {
 };
 
 /** Whether the seat is cancelled and its value is kept for another date. */
-export const hasCredit = ({ state, kept_until: until }: Pick<OrderSeat, "state" | "kept_until">): boolean =>
+export const hasCredit = ({ state, keptUntil: until }: Pick<OrderSeat, "state" | "keptUntil">): boolean =>
   state === "cancelled" && until !== null;
 
 /**
  * Whether the seat can be refunded: it is confirmed, its value is kept, or it was cancelled and finance has not decided
  * yet.
  */
-export const isRefundable = (seat: Pick<OrderSeat, "state" | "kept_until" | "refund_due_at">): boolean =>
-  seat.state === "confirmed" || hasCredit(seat) || seat.refund_due_at !== null;
+export const isRefundable = (seat: Pick<OrderSeat, "state" | "keptUntil" | "refundDueAt">): boolean =>
+  seat.state === "confirmed" || hasCredit(seat) || seat.refundDueAt !== null;
 
 /**
  * The state to show for a seat. A cancelled seat that was paid is either refunded or not; an unpaid one is on sale
  * again.
  */
 export function getSeatState(
-  seat: Pick<OrderSeat, "state" | "hold_expired" | "is_moved" | "kept_until" | "is_refunded">,
+  seat: Pick<OrderSeat, "state" | "holdExpired" | "isMoved" | "keptUntil" | "isRefunded">,
   isPaid: boolean,
 ): SeatState {
-  if (seat.hold_expired) return "expired";
+  if (seat.holdExpired) return "expired";
   if (hasCredit(seat)) return "kept";
-  if (seat.is_moved) return "moved";
+  if (seat.isMoved) return "moved";
   if (seat.state !== "cancelled") return seat.state;
   if (!isPaid) return "released";
-  return seat.is_refunded ? "cancelled" : "not_refunded";
+  return seat.isRefunded ? "cancelled" : "not_refunded";
 }
 
 export const getSeatStyle = (state: SeatState): [Tone, IconName] => seatStyles[state];
@@ -51,9 +51,9 @@ export const getSeatStyle = (state: SeatState): [Tone, IconName] => seatStyles[s
  */
 export function getNotRefundableKey({
   state,
-  is_moved: isMoved,
-  is_refunded: isRefunded,
-}: Pick<OrderSeat, "state" | "is_moved" | "is_refunded">) {
+  isMoved,
+  isRefunded,
+}: Pick<OrderSeat, "state" | "isMoved" | "isRefunded">) {
   if (isMoved) return "staff_orders_seat_moved_on" as const;
   if (state === "transferred") return "staff_orders_seat_passed_on" as const;
   return isRefunded ? ("staff_orders_seat_gone" as const) : ("staff_orders_seat_ended" as const);

@@ -34,8 +34,8 @@ function SeatMenu({ seat, onRefund }: { seat: OrderSeat; onRefund: ((seatId: num
       icon="ellipsis-vertical"
       label={`${m.staff_common_more()}: ${seat.name ?? m.staff_orders_no_name()}`}
       items={[
-        can("schedule.read") && { label: m.staff_orders_seat_run(), to: `/runs/${seat.run_id}` },
-        can("roster.read") && { label: m.staff_common_roster(), to: `/runs/${seat.run_id}/roster` },
+        can("schedule.read") && { label: m.staff_orders_seat_run(), to: `/runs/${seat.runId}` },
+        can("roster.read") && { label: m.staff_common_roster(), to: `/runs/${seat.runId}/roster` },
         canRefund && { label: m.staff_orders_seat_refund(), onChoose: () => onRefund(seat.id) },
       ]}
     />
@@ -53,13 +53,13 @@ const phoneClasses =
 export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seatId: number) => void) | undefined }) {
   const { days, localized, locale } = useFormats();
   const can = useCan();
-  const isPaid = order.paid_at !== null;
+  const isPaid = order.paidAt !== null;
   const refunded = sumAmounts(order.refunds.filter(({ status }) => status === "done").map(({ amount }) => amount));
   const isRefunded = Number(refunded) > 0;
   const netTotal = sumAmounts([order.total, `-${refunded}`]);
   // Only while the order is not fully paid; 0 afterwards.
   const receivedSoFar = sumAmounts(
-    order.payments.filter(({ settled_at: at }) => !isPaid && at !== null).map(({ amount }) => amount),
+    order.payments.filter(({ settledAt: at }) => !isPaid && at !== null).map(({ amount }) => amount),
   );
   const isPartlyPaid = Number(receivedSoFar) > 0;
   return (
@@ -87,7 +87,7 @@ export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seat
               {seat.name === null && seat.state === "confirmed" && can("roster.write") && (
                 <>
                   {" "}
-                  <TextLink to={`/runs/${seat.run_id}/roster`}>{m.staff_common_action_add_name()}</TextLink>
+                  <TextLink to={`/runs/${seat.runId}/roster`}>{m.staff_common_action_add_name()}</TextLink>
                 </>
               )}
               <SecondLine>
@@ -96,12 +96,12 @@ export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seat
             </td>
             <td>
               {can("schedule.read") ? (
-                <TextLink to={`/runs/${seat.run_id}`}>{localized(seat.name_eng, seat.name_ar)}</TextLink>
+                <TextLink to={`/runs/${seat.runId}`}>{localized(seat.name_eng, seat.name_ar)}</TextLink>
               ) : (
                 localized(seat.name_eng, seat.name_ar)
               )}
               <SecondLine>
-                {days(seat.start_date, seat.end_date)}
+                {days(seat.startDate, seat.endDate)}
                 {locale === "ar" ? "، " : ", "}
                 {localized(seat.venue_eng, seat.venue_ar)}
               </SecondLine>
@@ -110,7 +110,7 @@ export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seat
               <SeatState seat={seat} isPaid={isPaid} />
             </td>
             <td className="amount">
-              <Money riyals={seat.unit_price} />
+              <Money riyals={seat.unitPrice} />
             </td>
             <td className="w-11 ps-0!">
               <SeatMenu seat={seat} onRefund={onRefund} />
@@ -133,8 +133,8 @@ export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seat
                 className: "text-ink-3",
               },
           ),
-          { label: m.staff_common_seat_count({ count: order.seats }), value: <Money riyals={order.sub_total} /> },
-          { label: m.staff_orders_vat({ percent: order.tax_percent }), value: <Money riyals={order.tax} /> },
+          { label: m.staff_common_seat_count({ count: order.seats }), value: <Money riyals={order.subTotal} /> },
+          { label: m.staff_orders_vat({ percent: order.taxPercent }), value: <Money riyals={order.tax} /> },
           {
             label: isPaid ? m.staff_orders_paid() : m.staff_orders_to_pay(),
             value: <Money riyals={order.total} withCurrency={!isRefunded && !isPartlyPaid} />,

@@ -76,12 +76,12 @@ function StoryEntry({ event, documents }: { event: StoryEvent; documents: Order[
   const amount = toText(facts["amount"] ?? facts["total"]) || riyals(after["amountHalalas"] ?? after["amount"]);
   const number = toText(facts["number"]);
   const document = can("finance.read") ? documents.find((document) => document.number === number) : undefined;
-  const due = toText(facts["due_on"]);
+  const due = toText(facts["dueOn"]);
   const template = toText(facts["template"] ?? after["mail"]);
   const input = {
     amount: amount ? inCurrency(amount) : "",
     number: isolate(number),
-    until: formatHoldEnd(toText(facts["held_until"]), event.at, date),
+    until: formatHoldEnd(toText(facts["heldUntil"]), event.at, date),
     template: mailKindLabel(template),
     to: toText(facts["to"]),
     due: due ? date(due) : "",
@@ -154,6 +154,6 @@ function getComment({ what, facts }: StoryEvent, reason: (text: string) => strin
 
 /** The source of an event: the ids of the provider's event, payment and document. */
 function formatSource({ source, facts }: StoryEvent): string {
-  const ids = [facts["event_id"], facts["type"], facts["payment_id"], facts["reference"]].map(toText).filter(Boolean);
+  const ids = [facts["eventId"], facts["type"], facts["paymentId"], facts["reference"]].map(toText).filter(Boolean);
   return source === "provider" || source === "payment" ? ids.join(" · ") : "";
 }

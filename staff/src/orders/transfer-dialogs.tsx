@@ -23,10 +23,10 @@ export function RecordTransferDialog({ order, onClose, onDone }: DialogProps) {
   const [amount, setAmount] = useState(awaitedPayment?.amount ?? order.total);
   const [reference, setReference] = useState("");
   const [day, setDay] = useState(today);
-  const form = useForm(["amount", "reference", "received_on"]);
+  const form = useForm(["amount", "reference", "receivedOn"]);
   const record = () =>
     form.confirm(async () => {
-      await callStaff("POST /api/staff/orders/:id/transfers", { id: order.id, amount, reference, received_on: day });
+      await callStaff("POST /api/staff/orders/:id/transfers", { id: order.id, amount, reference, receivedOn: day });
       notify(m.staff_orders_record_done(), { type: "success" });
       onDone();
     });
@@ -65,7 +65,7 @@ export function RecordTransferDialog({ order, onClose, onDone }: DialogProps) {
         label={m.staff_orders_record_day()}
         value={day}
         onChange={setDay}
-        error={form.messageFor("received_on")}
+        error={form.messageFor("receivedOn")}
       />
     </ConfirmDialog>
   );
@@ -75,10 +75,10 @@ export function RecordTransferDialog({ order, onClose, onDone }: DialogProps) {
 export function PaidBackDialog({ order, refund, onClose, onDone }: DialogProps & { refund: OrderRefund }) {
   const [reference, setReference] = useState("");
   const [day, setDay] = useState(today);
-  const form = useForm(["reference", "paid_on"]);
+  const form = useForm(["reference", "paidOn"]);
   const record = () =>
     form.confirm(async () => {
-      await callStaff("POST /api/staff/refunds/:id/paid-back", { id: refund.id, reference, paid_on: day });
+      await callStaff("POST /api/staff/refunds/:id/paid-back", { id: refund.id, reference, paidOn: day });
       onDone();
     });
   const hasInvoice = order.documents.some(({ kind }) => kind === "invoice");
@@ -107,7 +107,7 @@ export function PaidBackDialog({ order, refund, onClose, onDone }: DialogProps &
         label={m.staff_orders_paid_back_day()}
         value={day}
         onChange={setDay}
-        error={form.messageFor("paid_on")}
+        error={form.messageFor("paidOn")}
       />
     </ConfirmDialog>
   );
@@ -116,7 +116,7 @@ export function PaidBackDialog({ order, refund, onClose, onDone }: DialogProps &
 export function ReleaseDialog({ order, onClose, onDone }: DialogProps) {
   const notify = useNotify();
   const { date: formatDate } = useFormats();
-  const dueOn = order.payments.find(({ status }) => status === "awaiting")?.due_on;
+  const dueOn = order.payments.find(({ status }) => status === "awaiting")?.dueOn;
   const release = async () => {
     await callStaff("POST /api/staff/orders/:id/release", { id: order.id });
     notify(m.staff_orders_release_done(), { type: "success" });

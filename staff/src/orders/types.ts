@@ -8,7 +8,7 @@ export type Order = z.output<typeof one.reply>;
 export type OrderSeat = Order["enrolments"][number];
 
 export type OrderRefund = Order["refunds"][number];
-export type RefundRequest = Order["refund_requests"][number];
+export type RefundRequest = Order["refundRequests"][number];
 
 /** The amount in SAR that one approval refunds: for this order and for the other orders in the request. */
 export const sumRefundRequest = ({ amount, along }: RefundRequest): string =>

@@ -75,11 +75,11 @@ export function useResults(text: string): { groups: ResultGroup[]; isSearching: 
         },
         {
           name: "runs",
-          results: matches.runs.map(({ id, name_eng, name_ar, start_date, end_date }) => ({
+          results: matches.runs.map(({ id, name_eng, name_ar, startDate, endDate }) => ({
             key: `run-${id}`,
             icon: "calendar-days",
             label: localized(name_eng, name_ar),
-            detail: nearDays(start_date, end_date),
+            detail: nearDays(startDate, endDate),
             to: `/runs/${id}`,
           })),
         },

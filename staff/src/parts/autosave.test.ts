@@ -29,7 +29,7 @@ function openText(savedDraft: StoredDraft<Text> | null = null) {
 }
 const createConflict = (title: string, version: number, note?: string) =>
   new StaffApiError("", 409, {
-    current: { version, data: { title, ...(note ? { note } : {}) }, author_name: "Reem", saved_at: null },
+    current: { version, data: { title, ...(note ? { note } : {}) }, authorName: "Reem", savedAt: null },
   });
 
 describe("an autosaved text", () => {

@@ -65,10 +65,10 @@ export interface AutosaveOptions<Data> {
 /** Returns the other person's version from a conflict (409), or null for any other error. */
 const toTheirs = <Data>(error: StaffApiError): Theirs<Data> | null => {
   const current = error.body["current"] as
-    | { version: number; data: Data | null; author_name: string | null; saved_at: string | null }
+    | { version: number; data: Data | null; authorName: string | null; savedAt: string | null }
     | undefined;
   if (error.status !== 409 || !current?.data) return null;
-  const { version, data, author_name: author, saved_at: savedAt } = current;
+  const { version, data, authorName: author, savedAt } = current;
   return { version, data, author, savedAt };
 };
 

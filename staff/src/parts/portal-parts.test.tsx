@@ -47,8 +47,8 @@ it("B9 B43 a number in a sentence does not break at its dashes", () => {
 
 it("B41 shows the attempts of a failed email on a separate line", () => {
   const mail = { id: 1, subject: "Order 1001", to: "samar.aljabr@example.com", attempts: 4 };
-  const created_at = "2026-11-20T08:00:00Z";
-  const mails = { count: 1, newest_at: created_at, items: [{ ...mail, created_at, problem: null }] };
+  const createdAt = "2026-11-20T08:00:00Z";
+  const mails = { count: 1, newestAt: createdAt, items: [{ ...mail, createdAt, problem: null }] };
   const html = renderToStaticMarkup(
     <MemoryRouter>
       <MailsCard mails={mails} />

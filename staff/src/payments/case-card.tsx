@@ -41,7 +41,7 @@ const actionIcons: Record<CaseAction, IconName> = {
 export function CaseCard({ paymentCase, onChange }: { paymentCase: PaymentCase; onChange(): void }) {
   const can = useCan();
   const [selectedAction, setSelectedAction] = useState<CaseAction | null>(null);
-  const { kind, order_id: orderId, buyer } = paymentCase;
+  const { kind, orderId, buyer } = paymentCase;
   return (
     <article
       className="card case grid grid-cols-1 items-start gap-4 p-pad wide:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_264px] wide:gap-6"
@@ -53,16 +53,16 @@ export function CaseCard({ paymentCase, onChange }: { paymentCase: PaymentCase; 
           <h2 className="font-sans text-h4" id={`case-${paymentCase.id}`}>
             {m[`staff_payments_kinds_${toSnakeCase(kind)}_title`]()}
           </h2>
-          <Age since={paymentCase.opened_at} />
+          <Age since={paymentCase.openedAt} />
         </div>
         {orderId !== null && (
           <TextLink to={`/orders/${orderId}`}>
             {m.staff_payments_of_order({ id: orderId, name: buyer?.name ?? "" })}
           </TextLink>
         )}
-        {paymentCase.document_number && (
+        {paymentCase.documentNumber && (
           <p>
-            <bdi dir="ltr">{paymentCase.document_number}</bdi>{" "}
+            <bdi dir="ltr">{paymentCase.documentNumber}</bdi>{" "}
             {can("finance.read") && <TextLink to="/einvoicing">{m.staff_menu_einvoicing()}</TextLink>}
           </p>
         )}
@@ -74,7 +74,7 @@ export function CaseCard({ paymentCase, onChange }: { paymentCase: PaymentCase; 
         )}
       </Lines>
       {/* The books have nothing to show for a document that waits for the tax authority. */}
-      {paymentCase.document_number === null && <Books paymentCase={paymentCase} />}
+      {paymentCase.documentNumber === null && <Books paymentCase={paymentCase} />}
       {can("orders.resolve") && (
         <div className="grid gap-2 wide:col-start-3">
           {paymentCase.actions.map((action, index) => (
@@ -114,7 +114,7 @@ function Age({ since }: { since: string }) {
 
 function Books({ paymentCase }: { paymentCase: PaymentCase }) {
   const { ours, provider, amount } = paymentCase;
-  const isRefund = ours.refund_id !== null;
+  const isRefund = ours.refundId !== null;
   const isDifference = paymentCase.kind === "difference-without-seat";
   return (
     <div className={boxClass}>
@@ -131,8 +131,8 @@ function Books({ paymentCase }: { paymentCase: PaymentCase }) {
               {m.staff_payments_still_held()} <Money riyals={amount} withCurrency />
             </>
           )}
-          {!isRefund && !isDifference && ours.order_status && findMessage(`staff_order_state_${ours.order_status}`)}
-          {!isRefund && !ours.order_status && m.staff_payments_not_known()}
+          {!isRefund && !isDifference && ours.orderStatus && findMessage(`staff_order_state_${ours.orderStatus}`)}
+          {!isRefund && !ours.orderStatus && m.staff_payments_not_known()}
           {ours.refunded && Number(ours.refunded) > 0 && (
             <>
               {", "}
@@ -166,7 +166,7 @@ function Books({ paymentCase }: { paymentCase: PaymentCase }) {
         <dt>{m.staff_payments_payment()}</dt>
         <dd>
           <bdi className="text-sm" dir="ltr">
-            {paymentCase.payment_id}
+            {paymentCase.paymentId}
           </bdi>
         </dd>
       </dl>
@@ -190,7 +190,7 @@ function ActionDialog({
   const isResolve = action === "resolve";
   const runAction = async () => {
     const input = { action, ...(isResolve ? { reason: reason.trim() } : {}) };
-    const { closed_at: closedAt } = await callStaff("POST /api/staff/payment-cases/:id/actions", {
+    const { closedAt } = await callStaff("POST /api/staff/payment-cases/:id/actions", {
       id: paymentCase.id,
       ...input,
     });

@@ -39,7 +39,7 @@ export default function PaymentsPage() {
       setIsComparing(false);
     }
   };
-  const comparedAt = counts.data?.compared_at;
+  const comparedAt = counts.data?.comparedAt;
   return (
     <>
       <ScreenHead
@@ -106,15 +106,15 @@ function ClosedCases({ cases }: { cases: PaymentCase[] }) {
         {cases.map((paymentCase) => (
           <tr key={paymentCase.id}>
             <td>
-              <DateTime value={paymentCase.closed_at} />
+              <DateTime value={paymentCase.closedAt} />
             </td>
             <td>{m[`staff_payments_kinds_${toSnakeCase(paymentCase.kind)}_title`]()}</td>
             <td>
-              {paymentCase.order_id === null ? (
+              {paymentCase.orderId === null ? (
                 "–"
               ) : (
-                <TextLink dir="ltr" to={`/orders/${paymentCase.order_id}`}>
-                  #{paymentCase.order_id}
+                <TextLink dir="ltr" to={`/orders/${paymentCase.orderId}`}>
+                  #{paymentCase.orderId}
                 </TextLink>
               )}
             </td>

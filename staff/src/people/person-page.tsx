@@ -115,7 +115,7 @@ function PersonMails({ mails, email }: { mails: NonNullable<Person["mails"]>; em
             <Row
               key={mail.id}
               start={<MailIcon mail={mail} />}
-              end={`${moment(mail.sent_at ?? mail.created_at)} · ${mailStateLabel(mail)}`}
+              end={`${moment(mail.sentAt ?? mail.createdAt)} · ${mailStateLabel(mail)}`}
             >
               <bdi className="font-medium">{mail.subject || m.staff_mails_states_erased()}</bdi>
             </Row>

@@ -83,7 +83,7 @@ export default function RedirectsList() {
             label: m.staff_content_redirects_since(),
             sort: "created_at",
             minWidth: 1200,
-            render: ({ created_at }) => date(created_at),
+            render: ({ createdAt }) => date(createdAt),
           },
           ...(canChange
             ? [

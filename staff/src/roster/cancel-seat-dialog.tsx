@@ -19,7 +19,7 @@ function useRefundQuote(seat: Seat) {
   return useQuery({
     // A key of its own: changes must not reload the quote, because a cancelled seat has none.
     queryKey: ["refund-quote", seat.id],
-    queryFn: () => callStaff("POST /api/staff/orders/:id/refund-quote", { id: seat.order_id, seat_ids: [seat.id] }),
+    queryFn: () => callStaff("POST /api/staff/orders/:id/refund-quote", { id: seat.orderId, seatIds: [seat.id] }),
     enabled: can("orders.refund") && seat.state !== "free",
     gcTime: 0,
   });
@@ -39,20 +39,20 @@ export function CancelSeatDialog(props: { run: FullRun; seat: Seat; onClose(): v
   const cancel = async () => {
     if (isRefunding) {
       const input = {
-        seat_ids: [seat.id],
+        seatIds: [seat.id],
         reason: "requested",
         note: reason,
         expected: quote.amount,
         key: idempotencyKey,
       };
-      await callStaff("POST /api/staff/orders/:id/refunds", { id: seat.order_id, ...input });
+      await callStaff("POST /api/staff/orders/:id/refunds", { id: seat.orderId, ...input });
     } else
       await callStaff("POST /api/staff/seats/:id/cancel", {
         id: seat.id,
         reason,
         tell: sendsEmail && seat.email !== null,
       });
-    notify(isRefunding && quote.needs_second_person ? m.staff_roster_cancel_asked() : m.staff_roster_cancel_done(), {
+    notify(isRefunding && quote.needsSecondPerson ? m.staff_roster_cancel_asked() : m.staff_roster_cancel_done(), {
       type: "success",
     });
     onCancelled();
@@ -73,7 +73,7 @@ export function CancelSeatDialog(props: { run: FullRun; seat: Seat; onClose(): v
       onClose={onClose}
       onConfirm={cancel}
     >
-      <p>{m.staff_roster_cancel_text({ order: seat.order_id, course: localized(run.name_eng, run.name_ar) })}</p>
+      <p>{m.staff_roster_cancel_text({ order: seat.orderId, course: localized(run.name_eng, run.name_ar) })}</p>
       {quote && (
         <fieldset>
           <legend className="mb-1.5 font-medium">{m.staff_roster_cancel_money()}</legend>
@@ -87,7 +87,7 @@ export function CancelSeatDialog(props: { run: FullRun; seat: Seat; onClose(): v
               { value: "all", label: m.staff_roster_cancel_all({ total: money(quote.amount) }) },
             ]}
           />
-          {isRefunding && quote.needs_second_person && (
+          {isRefunding && quote.needsSecondPerson && (
             <Alert tone="warning">
               {m.staff_roster_cancel_second_person({ names: joinWithCommas(...quote.approvers) })}
             </Alert>

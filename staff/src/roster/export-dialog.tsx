@@ -31,7 +31,7 @@ export function ExportDialog({ run, roster, onClose }: { run: FullRun; roster: R
     const id = await exportRoster(run.id, format, m.staff_roster_export_failed());
     await downloadStaff("GET /api/staff/tasks/:id/file", { id });
   };
-  const missingCount = roster.without_name + roster.without_scfhs;
+  const missingCount = roster.withoutName + roster.withoutScfhs;
   return (
     <ConfirmDialog
       isOpen
@@ -54,7 +54,7 @@ export function ExportDialog({ run, roster, onClose }: { run: FullRun; roster: R
       <p>{m.staff_roster_export_columns()}</p>
       {missingCount > 0 && (
         <Alert tone="warning">
-          {m.staff_roster_export_missing({ scfhs: roster.without_scfhs, names: roster.without_name })}
+          {m.staff_roster_export_missing({ scfhs: roster.withoutScfhs, names: roster.withoutName })}
         </Alert>
       )}
       <Alert>{m.staff_roster_export_personal()}</Alert>

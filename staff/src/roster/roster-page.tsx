@@ -55,9 +55,9 @@ function SheetDialog({ run, onClose }: { run: FullRun; onClose(): void }) {
 /** Shows the number of seats by state, and how many lack a name, an SCFHS number or a payment. */
 function RosterNumbers({ roster, run }: { roster: Roster; run: FullRun }) {
   const missingFigures: [string, number][] = [
-    [m.staff_roster_without_name(), roster.without_name],
-    [m.staff_roster_without_scfhs(), roster.without_scfhs],
-    [m.staff_roster_awaiting_bank(), roster.awaiting_bank],
+    [m.staff_roster_without_name(), roster.withoutName],
+    [m.staff_roster_without_scfhs(), roster.withoutScfhs],
+    [m.staff_roster_awaiting_bank(), roster.awaitingBank],
   ];
   return (
     <section

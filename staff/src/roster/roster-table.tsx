@@ -60,7 +60,7 @@ interface RosterTableProps {
 }
 
 const matchesQuery = (seat: Seat, query: string): boolean =>
-  [seat.name, seat.name_other, seat.email, seat.scfhs_number, String(seat.order_id), seat.phone, seat.buyer]
+  [seat.name, seat.name_other, seat.email, seat.scfhs_number, String(seat.orderId), seat.phone, seat.buyer]
     .join(" ")
     .toLowerCase()
     .includes(query.trim().toLowerCase());
@@ -253,9 +253,9 @@ function ScfhsNumber({ seat }: { seat: Seat }) {
         <Icon name="circle-alert" size={14} />
         {m.staff_roster_missing()}
       </span>
-      {seat.asked_at && (
+      {seat.askedAt && (
         <SecondLine>
-          {m.staff_roster_ask_asked()} <time dateTime={seat.asked_at}>{date(seat.asked_at, "dayMonth")}</time>
+          {m.staff_roster_ask_asked()} <time dateTime={seat.askedAt}>{date(seat.askedAt, "dayMonth")}</time>
         </SecondLine>
       )}
     </>
@@ -266,10 +266,10 @@ function OrderLink({ seat }: { seat: Seat }) {
   const can = useCan();
   const number = (
     <bdi className="whitespace-nowrap tabular-nums" dir="ltr">
-      #{seat.order_id}
+      #{seat.orderId}
     </bdi>
   );
-  return can("orders.read") ? <TextLink to={`/orders/${seat.order_id}`}>{number}</TextLink> : number;
+  return can("orders.read") ? <TextLink to={`/orders/${seat.orderId}`}>{number}</TextLink> : number;
 }
 
 function SeatActions(props: RosterTableProps & { seat: Seat }) {

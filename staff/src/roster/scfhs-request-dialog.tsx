@@ -20,7 +20,7 @@ export function ScfhsRequestDialog({ run, seats, onClose, onSent }: ScfhsRequest
   const notify = useNotify();
   const { date, localized } = useFormats();
   const recipients = seats.filter(isAskable);
-  const recentlyAsked = seats.flatMap(({ id, name, asked_at }) => (asked_at === null ? [] : [{ id, name, asked_at }]));
+  const recentlyAsked = seats.flatMap(({ id, name, askedAt }) => (askedAt === null ? [] : [{ id, name, askedAt }]));
   const sendRequests = async () => {
     const input = { seats: recipients.map(({ id }) => id) };
     const { sent: count } = await callStaff("POST /api/staff/runs/:id/scfhs-requests", { id: run.id, ...input });
@@ -37,24 +37,24 @@ export function ScfhsRequestDialog({ run, seats, onClose, onSent }: ScfhsRequest
     >
       <p>{m.staff_roster_ask_text({ course: localized(run.name_eng, run.name_ar) })}</p>
       <ul className="max-h-48 overflow-y-auto pt-1.5 text-sm">
-        {recipients.map(({ id, name, email, locale, person_id }) => (
+        {recipients.map(({ id, name, email, locale, personId }) => (
           <li key={id}>
             <bdi>{name}</bdi>{" "}
             <bdi className="text-ink-3" dir="ltr">
               {email}
             </bdi>{" "}
             · {m[`staff_roster_ask_${locale}`]()} ·{" "}
-            {person_id === null ? m.staff_roster_ask_answers() : m.staff_roster_ask_adds()}
+            {personId === null ? m.staff_roster_ask_answers() : m.staff_roster_ask_adds()}
           </li>
         ))}
       </ul>
       {recentlyAsked.length > 0 && (
         <Alert>
           {m.staff_roster_ask_left_out()}{" "}
-          {recentlyAsked.map(({ id, name, asked_at }, index) => (
+          {recentlyAsked.map(({ id, name, askedAt }, index) => (
             <span key={id}>
               {index > 0 && " · "}
-              <bdi>{name}</bdi> ({date(asked_at, "dayMonth")})
+              <bdi>{name}</bdi> ({date(askedAt, "dayMonth")})
             </span>
           ))}
         </Alert>

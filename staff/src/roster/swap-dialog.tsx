@@ -52,7 +52,7 @@ export function SwapDialog(props: { run: FullRun; seat: Seat; onClose(): void; o
       onClose={onClose}
       onConfirm={swap}
     >
-      <p>{m.staff_roster_swap_text({ order: seat.order_id, course: localized(run.name_eng, run.name_ar) })}</p>
+      <p>{m.staff_roster_swap_text({ order: seat.orderId, course: localized(run.name_eng, run.name_ar) })}</p>
       <PersonFields value={person} errors={form.errors} onChange={setPerson} />
       <Alert>
         {isCorrection

@@ -16,6 +16,6 @@ export const isChangeable = ({ state }: Seat): boolean => state === "paid" || st
 export const isWithoutNumber = ({ state, name, scfhs_number }: Seat): boolean =>
   (state === "paid" || state === "free") && name !== null && scfhs_number === "";
 /** Whether the attendee has no SCFHS number and was not asked for it recently. */
-export const isAskable = (seat: Seat): boolean => isWithoutNumber(seat) && seat.asked_at === null;
+export const isAskable = (seat: Seat): boolean => isWithoutNumber(seat) && seat.askedAt === null;
 /** Maximum number of people whose SCFHS numbers one API call can request. */
 export const maxRecipients = 300;

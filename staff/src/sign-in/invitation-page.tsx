@@ -58,7 +58,7 @@ function InvitationSteps() {
           <p>{m.staff_sign_in_codes_text()}</p>
         </div>
         <RecoveryCodes
-          codes={accepted.recovery_codes}
+          codes={accepted.recoveryCodes}
           action={m.staff_sign_in_to_portal()}
           onSaved={() => {
             beginSession(accepted.staff);
@@ -91,7 +91,7 @@ const isName = (field: AccountField): boolean => field === "name" || field === "
 /** A form in two steps that are sent together. An error of the first step is shown there, and no input is lost. */
 function AcceptForm({
   token,
-  invitation: { email, role, name, name_ar, second_factor: factor },
+  invitation: { email, role, name, name_ar, secondFactor: factor },
   onAccepted,
 }: {
   token: string;

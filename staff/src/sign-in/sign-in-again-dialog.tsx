@@ -37,7 +37,7 @@ export default function SignInAgainDialog({ onAnswer: close }: { onAnswer(isDone
       }
       const result = await callStaff("POST /api/staff/sign-in", { email, password });
       if (result.next === "portal") finish(result.staff);
-      else setSecondStep({ hasPasskey: result.has_passkey });
+      else setSecondStep({ hasPasskey: result.hasPasskey });
     });
   return (
     <Dialog

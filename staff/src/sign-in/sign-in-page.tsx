@@ -60,7 +60,7 @@ function PasswordStep({ onDone }: { onDone(pendingSignIn: PendingSignIn): void }
     await form.submit(async () => {
       const step = await callStaff("POST /api/staff/sign-in", { email, password });
       if (step.next === "portal") await enterPortal(step.staff);
-      else onDone({ email, hasPasskey: step.has_passkey });
+      else onDone({ email, hasPasskey: step.hasPasskey });
     });
   };
   return (

@@ -60,7 +60,7 @@ export default function StaffList() {
       name: "last",
       label: m.staff_staff_last_sign_in(),
       minWidth: 1200,
-      render: (row) => (row.last_sign_in_at ? <DateTime value={row.last_sign_in_at} /> : "–"),
+      render: (row) => (row.lastSignInAt ? <DateTime value={row.lastSignInAt} /> : "–"),
     },
     { name: "state", label: m.staff_common_status(), render: (row) => <State {...row} /> },
     {
@@ -178,7 +178,7 @@ function SecondStep({ state }: Colleague) {
   );
 }
 
-function State({ state, invitation_expires_at: expiresAt }: Colleague) {
+function State({ state, invitationExpiresAt: expiresAt }: Colleague) {
   if (state === "active")
     return (
       <Chip tone="good" icon="circle-check">

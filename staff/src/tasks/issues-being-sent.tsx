@@ -57,9 +57,9 @@ export function IssuesBeingSent({ issues }: { issues: NewsletterIssueRow[] }) {
             </div>
           </td>
           <td>
-            <bdi>{issue.started_by}</bdi>
+            <bdi>{issue.startedBy}</bdi>
           </td>
-          <td>{issue.started_at && <DateTime value={issue.started_at} />}</td>
+          <td>{issue.startedAt && <DateTime value={issue.startedAt} />}</td>
         </tr>
       ))}
     </ScrollTable>

@@ -9,8 +9,7 @@ export function TaskFile({ task }: { task: Task }) {
   const { date } = useFormats();
   const me = useMe();
   if (!task.file) return <span className="text-ink-3">–</span>;
-  if (me.id !== task.started_by.id)
-    return <span className="text-sm text-ink-3">{m.staff_tasks_file_of_starter()}</span>;
+  if (me.id !== task.startedBy.id) return <span className="text-sm text-ink-3">{m.staff_tasks_file_of_starter()}</span>;
   return (
     <span className="flex flex-wrap items-center gap-2">
       <DownloadButton task={task} />

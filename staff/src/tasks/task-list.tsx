@@ -25,8 +25,8 @@ export default function TaskList() {
     makeColumn("title", getTitle),
     makeColumn("state", (task) => <TaskChip task={task} />),
     makeColumn("progress", (task) => <TaskProgress task={task} />),
-    { ...makeColumn("started_by", (task) => <bdi>{task.started_by.name}</bdi>), minWidth: 1200 },
-    { ...makeColumn("at", (task) => <DateTime value={task.created_at} />), sort: "id" },
+    { ...makeColumn("started_by", (task) => <bdi>{task.startedBy.name}</bdi>), minWidth: 1200 },
+    { ...makeColumn("at", (task) => <DateTime value={task.createdAt} />), sort: "id" },
     makeColumn("file", (task) => <TaskFile task={task} />),
   ];
   const views = [

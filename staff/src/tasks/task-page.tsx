@@ -38,7 +38,7 @@ export default function TaskPage() {
         state={<TaskChip task={task} />}
         actions={
           isOpen(task) &&
-          task.may_stop && (
+          task.mayStop && (
             <Button variant="secondary" onClick={() => setIsStopping(true)}>
               {m.staff_tasks_cancel()}
             </Button>
@@ -55,13 +55,13 @@ export default function TaskPage() {
                 label: m.staff_tasks_columns_started_by(),
                 value: (
                   <>
-                    <bdi>{task.started_by.name}</bdi>
-                    {me.id === task.started_by.id && ` (${m.staff_tasks_you()})`}
+                    <bdi>{task.startedBy.name}</bdi>
+                    {me.id === task.startedBy.id && ` (${m.staff_tasks_you()})`}
                   </>
                 ),
               },
-              { label: m.staff_tasks_columns_at(), value: <DateTime value={task.created_at} /> },
-              task.ended_at && { label: m.staff_tasks_ended(), value: <DateTime value={task.ended_at} /> },
+              { label: m.staff_tasks_columns_at(), value: <DateTime value={task.createdAt} /> },
+              task.endedAt && { label: m.staff_tasks_ended(), value: <DateTime value={task.endedAt} /> },
               ...(task.kind.startsWith("run.")
                 ? runResultKeys.map((name) => {
                     const count = Number(task.result?.[name] ?? 0);

@@ -37,8 +37,8 @@ export function BookingsCard({ bookings }: { bookings: Part<"bookings"> }) {
             </Button>
           );
           return (
-            <Row key={item.order_id} start={<Icon name="landmark" className="text-warning" />}>
-              <Link className="font-medium" to={`/orders/${item.order_id}`}>
+            <Row key={item.orderId} start={<Icon name="landmark" className="text-warning" />}>
+              <Link className="font-medium" to={`/orders/${item.orderId}`}>
                 <bdi>{item.company || item.buyer}</bdi>
               </Link>
               <div className="text-sm text-ink-3">
@@ -52,12 +52,12 @@ export function BookingsCard({ bookings }: { bookings: Part<"bookings"> }) {
                 <Money riyals={item.total} withCurrency /> · {m.staff_today_bookings_vat()}{" "}
                 <bdi dir="ltr">{item.vat_number}</bdi>
               </div>
-              <div className="text-sm text-ink-3">{m.staff_today_bookings_until({ time: moment(item.ends_at) })}</div>
+              <div className="text-sm text-ink-3">{m.staff_today_bookings_until({ time: moment(item.endsAt) })}</div>
               <div className="mt-2 flex flex-wrap gap-2">
                 {renderButton("approve", m.staff_today_bookings_approve())}
                 {renderButton("refuse", m.staff_common_action_refuse())}
-                {item.of_account > 1 &&
-                  renderButton("refuse-all", m.staff_today_bookings_refuse_all({ count: item.of_account }))}
+                {item.ofAccount > 1 &&
+                  renderButton("refuse-all", m.staff_today_bookings_refuse_all({ count: item.ofAccount }))}
               </div>
             </Row>
           );
@@ -71,14 +71,14 @@ export function BookingsCard({ bookings }: { bookings: Part<"bookings"> }) {
 function BookingDialog({ booking, choice, onClose }: { booking: Booking; choice: Choice; onClose(): void }) {
   const notify = useNotify();
   const refresh = useRefresh();
-  const { order_id: id, of_account: count } = booking;
+  const { orderId: id, ofAccount: count } = booking;
   const who = isolate(booking.company || booking.buyer);
   const decide = async () => {
     if (choice === "approve") {
       await callStaff("POST /api/staff/orders/:id/approve-booking", { id });
       notify(m.staff_today_bookings_approved(), { type: "success" });
     } else {
-      await callStaff("POST /api/staff/orders/:id/refuse-booking", { id, of_account: choice === "refuse-all" });
+      await callStaff("POST /api/staff/orders/:id/refuse-booking", { id, ofAccount: choice === "refuse-all" });
       notify(m.staff_today_bookings_refused(), { type: "success" });
     }
     refresh();

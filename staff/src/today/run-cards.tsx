@@ -201,8 +201,8 @@ export function SlowRunsCard({ slow, today }: { slow: Part<"slow">; today: strin
         >
           <p>
             {m.staff_today_slow_missing({
-              count: run.seats_needed - run.seatsSold,
-              needed: run.seats_needed,
+              count: run.seatsNeeded - run.seatsSold,
+              needed: run.seatsNeeded,
             })}{" "}
             {run.earlier !== null &&
               run.earlier.seatsSold > 0 &&

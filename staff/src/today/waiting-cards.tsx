@@ -29,13 +29,13 @@ export function PaymentsCard({ payments }: { payments: Part<"payments"> }) {
     >
       <Rows>
         {payments.items.map((item) => (
-          <Row key={item.id} start={<Icon name="shield-alert" className="text-warning" />} end={age(item.opened_at)}>
+          <Row key={item.id} start={<Icon name="shield-alert" className="text-warning" />} end={age(item.openedAt)}>
             <Link className="font-medium" to="/payments">
               {findMessage(`staff_today_payments_kinds_${item.kind}`) ?? item.kind}
-              {item.order_id !== null && (
+              {item.orderId !== null && (
                 <>
                   {" · "}
-                  <bdi dir="ltr">#{item.order_id}</bdi>
+                  <bdi dir="ltr">#{item.orderId}</bdi>
                 </>
               )}
             </Link>
@@ -60,12 +60,12 @@ export function CertificatesCard({ certificates }: { certificates: Part<"certifi
       <Rows>
         {certificates.items.map((item) => (
           <Row key={item.id} start={<Icon name="award" className="text-warning" />}>
-            <Link className="font-medium" to={`/runs/${item.run_id}/certificates`}>
+            <Link className="font-medium" to={`/runs/${item.runId}/certificates`}>
               {localized(item.name_eng, item.name_ar)}
             </Link>
             <div className="text-sm text-ink-3">{localized(item.title_eng, item.title_ar)}</div>
             <div className="text-sm text-ink-3">
-              {item.ended_at && m.staff_today_certificates_ended({ date: date(item.ended_at, "dayMonth") })}
+              {item.endedAt && m.staff_today_certificates_ended({ date: date(item.endedAt, "dayMonth") })}
             </div>
           </Row>
         ))}
@@ -89,7 +89,7 @@ export function AttendanceCard({ attendance }: { attendance: Part<"attendance"> 
               {localized(run.name_eng, run.name_ar)}
             </Link>
             <div className="text-sm text-ink-3">
-              {nearDays(run.start_date, run.end_date)} · {m.staff_today_attendance_people({ count: run.people })}
+              {nearDays(run.startDate, run.endDate)} · {m.staff_today_attendance_people({ count: run.people })}
             </div>
           </Row>
         ))}
@@ -115,12 +115,12 @@ export function EnquiriesCard({ enquiries }: { enquiries: Part<"enquiries"> }) {
             key={item.id}
             start={<Initial name={item.name} />}
             end={
-              isOlder(item.created_at, lateAfterHours) ? (
+              isOlder(item.createdAt, lateAfterHours) ? (
                 <Chip tone="attention" icon="clock-alert">
-                  {age(item.created_at)}
+                  {age(item.createdAt)}
                 </Chip>
               ) : (
-                age(item.created_at)
+                age(item.createdAt)
               )
             }
           >
@@ -150,7 +150,7 @@ export function MailsCard({ mails }: { mails: Part<"mails"> }) {
     >
       <Rows>
         {mails.items.map((item) => (
-          <Row key={item.id} start={<Icon name="mail-x" className="text-danger" />} end={age(item.created_at)}>
+          <Row key={item.id} start={<Icon name="mail-x" className="text-danger" />} end={age(item.createdAt)}>
             <Link className="font-medium" to={failedMailsPath}>
               <bdi>{item.subject}</bdi>
             </Link>
@@ -213,9 +213,9 @@ export function EditingCard({ editing }: { editing: Part<"editing"> }) {
           <Row
             key={item.id}
             end={
-              item.publish_at
-                ? m.staff_today_editing_publishes_at({ when: moment(item.publish_at) })
-                : item.is_waiting
+              item.publishAt
+                ? m.staff_today_editing_publishes_at({ when: moment(item.publishAt) })
+                : item.isWaiting
                   ? m.staff_today_editing_not_published()
                   : m.staff_today_editing_published()
             }

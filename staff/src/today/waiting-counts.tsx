@@ -64,7 +64,7 @@ export const arabicCounts = (byEntity: Record<string, number>): (string | undefi
 export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
   const { age, days } = useAges();
   const { date, joinWithCommas } = useFormats();
-  const { refunds, refunds_due: refundsDue, transfers } = dashboard;
+  const { refunds, refundsDue, transfers } = dashboard;
   const { payments, cancellations, changes, attendance, enquiries, mails, arabic, editing, slow, decide, today } =
     dashboard;
   const formatOldest = (since: string | null) => since && m.staff_today_oldest({ age: age(since) });
@@ -83,7 +83,7 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
     >
       {payments && (
         <Queue to="/payments" icon="shield-alert" label={m.staff_menu_payments()} count={payments.count} isWrong>
-          {formatOldest(payments.oldest_at)}
+          {formatOldest(payments.oldestAt)}
         </Queue>
       )}
       {cancellations && (
@@ -94,7 +94,7 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
           count={cancellations.count}
           isWrong
         >
-          {formatOldest(cancellations.oldest_at)}
+          {formatOldest(cancellations.oldestAt)}
         </Queue>
       )}
       {refunds && (
@@ -105,7 +105,7 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
           count={refunds.count}
           isWrong
         >
-          {formatOldest(refunds.oldest_at)}
+          {formatOldest(refunds.oldestAt)}
         </Queue>
       )}
       {refundsDue && (
@@ -115,7 +115,7 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
           label={m.staff_today_refunds_due()}
           count={refundsDue.count}
         >
-          {formatOldest(refundsDue.oldest_at)}
+          {formatOldest(refundsDue.oldestAt)}
         </Queue>
       )}
       {transfers && (
@@ -125,12 +125,12 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
           label={m.staff_today_transfers()}
           count={transfers.count}
         >
-          {transfers.first_due_on && m.staff_today_transfers_first({ date: date(transfers.first_due_on, "dayMonth") })}
+          {transfers.firstDueOn && m.staff_today_transfers_first({ date: date(transfers.firstDueOn, "dayMonth") })}
         </Queue>
       )}
       {changes && (
         <Queue to="/changes" icon="calendar-sync" label={m.staff_menu_changes()} count={changes.count}>
-          {formatOldest(changes.oldest_at)}
+          {formatOldest(changes.oldestAt)}
         </Queue>
       )}
       {decide && (
@@ -156,17 +156,17 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
       )}
       {enquiries && (
         <Queue to="/enquiries" icon="inbox" label={m.staff_today_enquiries_title()} count={enquiries.count}>
-          {formatOldest(enquiries.oldest_at)}
+          {formatOldest(enquiries.oldestAt)}
         </Queue>
       )}
       {mails && (
         <Queue to={failedMailsPath} icon="mail-x" label={m.staff_today_mails_title()} count={mails.count} isWrong>
-          {mails.newest_at && m.staff_today_mails_newest({ age: age(mails.newest_at) })}
+          {mails.newestAt && m.staff_today_mails_newest({ age: age(mails.newestAt) })}
         </Queue>
       )}
       {arabic && (
         <Queue to="/arabic-gaps" icon="languages" label={m.staff_common_arabic_gaps()} count={arabic.count}>
-          {joinWithCommas(...arabicCounts(arabic.by_entity))}
+          {joinWithCommas(...arabicCounts(arabic.byEntity))}
         </Queue>
       )}
       {isEditor && (

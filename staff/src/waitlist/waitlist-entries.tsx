@@ -42,7 +42,7 @@ export function WaitlistTable({ label, list, rows, onAction }: WaitlistProps) {
           <td className="min-w-40">
             <Person row={row} />
           </td>
-          <td className="whitespace-nowrap">{moment(row.joined_at)}</td>
+          <td className="whitespace-nowrap">{moment(row.joinedAt)}</td>
           <td className="amount">{row.seats}</td>
           <td>
             <State row={row} />
@@ -74,7 +74,7 @@ export function WaitlistCards({ list, rows, onAction }: WaitlistProps) {
               <Person row={row} />
             </div>
             <span className="text-sm text-ink-3">
-              {m.staff_waiting_since()} {moment(row.joined_at)} · {m.staff_common_seats()}: {row.seats}
+              {m.staff_waiting_since()} {moment(row.joinedAt)} · {m.staff_common_seats()}: {row.seats}
             </span>
             <div>
               <State row={row} />
@@ -103,7 +103,7 @@ function Person({ row }: { row: WaitlistEntry }) {
   );
   return (
     <>
-      <TextLink to={`/people/${row.person_id}`}>
+      <TextLink to={`/people/${row.personId}`}>
         <bdi className="font-medium">{row.name}</bdi>
       </TextLink>
       {row.name_other && (
@@ -146,22 +146,22 @@ function State({ row }: { row: WaitlistEntry }) {
     <>
       <Chip {...stateStyles[state]}>{m[`staff_waiting_states_${toSnakeCase(state)}`]()}</Chip>
       <SecondLine>
-        {row.state === "offered" && row.ends_at && m.staff_waiting_held_until({ time: momentInText(row.ends_at) })}
-        {row.state === "ended" && row.ended_at && moment(row.ended_at)}
-        {row.ended === "bought" && row.order_id !== null && (
+        {row.state === "offered" && row.endsAt && m.staff_waiting_held_until({ time: momentInText(row.endsAt) })}
+        {row.state === "ended" && row.endedAt && moment(row.endedAt)}
+        {row.ended === "bought" && row.orderId !== null && (
           <>
             {" · "}
-            <TextLink to={`/orders/${row.order_id}`}>
+            <TextLink to={`/orders/${row.orderId}`}>
               <bdi className="whitespace-nowrap tabular-nums" dir="ltr">
-                #{row.order_id}
+                #{row.orderId}
               </bdi>
             </TextLink>
           </>
         )}
       </SecondLine>
-      {row.moved_up_reason && (
+      {row.movedUpReason && (
         <SecondLine className="wrap-anywhere">
-          {m.staff_waiting_moved_up({ reason: isolate(row.moved_up_reason) })}
+          {m.staff_waiting_moved_up({ reason: isolate(row.movedUpReason) })}
         </SecondLine>
       )}
     </>
@@ -197,7 +197,7 @@ function Actions({ row, list, onAction }: Required<Pick<WaitlistProps, "list" | 
         size="sm"
         icon="send"
         mirrorsIcon
-        disabled={!list.is_open || list.seats_free < row.seats}
+        disabled={!list.isOpen || list.seatsFree < row.seats}
         aria-label={getActionLabel("offer")}
         onClick={() => onAction("offer", row)}
       >

@@ -16,7 +16,7 @@ import { WaitlistAside } from "./waitlist-aside.tsx";
 const waitingEntry = {
   id: 1,
   position: 2,
-  person_id: "sara",
+  personId: "sara",
   name: "Sara N.",
   name_other: null,
   email: "sara+1@example.com",
@@ -25,13 +25,13 @@ const waitingEntry = {
   seats: 1,
   state: "waiting",
   ended: null,
-  joined_at: "2026-11-20T08:00:00Z",
-  ends_at: null,
-  ended_at: null,
-  order_id: null,
-  moved_up_reason: null,
+  joinedAt: "2026-11-20T08:00:00Z",
+  endsAt: null,
+  endedAt: null,
+  orderId: null,
+  movedUpReason: null,
 } satisfies WaitlistEntry;
-const list = { is_open: true, seats_free: 1 } as Waitlist;
+const list = { isOpen: true, seatsFree: 1 } as Waitlist;
 
 function renderFor(role: StaffRole, node: ReactNode): string {
   const me = { permissions: [...getRolePermissions(role)] };
@@ -70,9 +70,9 @@ it.each([WaitlistTable, WaitlistCards])("DK-22 shows contact details and actions
 });
 
 it("DK-22 an ended entry shows how it ended, and has no actions", () => {
-  const ended = { ...waitingEntry, state: "ended", position: null, ended_at: "2026-11-21T08:00:00Z" } as const;
+  const ended = { ...waitingEntry, state: "ended", position: null, endedAt: "2026-11-21T08:00:00Z" } as const;
   const rows: WaitlistEntry[] = [
-    { ...ended, id: 2, ended: "bought", order_id: 1194 },
+    { ...ended, id: 2, ended: "bought", orderId: 1194 },
     { ...ended, id: 3, ended: "unanswered" },
   ];
   const html = renderFor("owner", <WaitlistTable label="" list={list} rows={rows} />);

@@ -35,7 +35,7 @@ function WaitlistView({ run, list }: { run: FullRun; list: Waitlist }) {
   const [request, setRequest] = useState<{ action: WaitlistAction; row: WaitlistEntry } | null>(null);
   const [isCopying, setIsCopying] = useState(false);
   const Entries = useListWidth() === "phone" ? WaitlistCards : WaitlistTable;
-  const { waiting, seats_offered: offered, seats_free: free } = list;
+  const { waiting, seatsOffered: offered, seatsFree: free } = list;
   const liveEntries = list.rows.filter(({ state }) => state !== "ended");
   const endedEntries = list.rows.filter(({ state }) => state === "ended");
   return (

@@ -160,7 +160,7 @@ describeOnDatabase("a first booking by transfer", (open) => {
   it("S-07 approval holds the seats until the last day to pay; once paid, the next booking needs no approval", async () => {
     const { orderId, dueOn } = await bookAs(ctx, runId, 10);
     expect((await listBookingsToApprove(staff)).items).toMatchObject([
-      { order_id: orderId, seats: 10, company: company.name, of_account: 1 },
+      { orderId, seats: 10, company: company.name, ofAccount: 1 },
     ]);
     await approveTransferBooking(staff, { orderId });
     await approveTransferBooking(staff, { orderId });

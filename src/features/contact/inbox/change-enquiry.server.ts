@@ -47,7 +47,7 @@ export const saveEnquiry = (ctx: Ctx, row: Row, change: Partial<Row>) =>
 /** Throws ValidationError when no colleague with this id may answer enquiries. */
 async function requireAssignee(ctx: Ctx, id: string): Promise<void> {
   const [colleague] = await colleaguesWith(ctx, "enquiries.write", [id]);
-  if (!colleague) throw new ValidationError({ assignee_id: [m.platform_field_choice({}, { locale: ctx.locale })] });
+  if (!colleague) throw new ValidationError({ assigneeId: [m.platform_field_choice({}, { locale: ctx.locale })] });
 }
 
 /**

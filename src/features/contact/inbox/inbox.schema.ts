@@ -28,8 +28,8 @@ export const enquiryRow = z.object({
   excerpt: z.string(),
   locale: z.enum(["en", "ar"]),
   assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
-  created_at: z.string(),
-  first_answered_at: z.string().nullable(),
+  createdAt: z.string(),
+  firstAnsweredAt: z.string().nullable(),
   version: z.int(),
 });
 export const fullEnquiry = enquiryRow.extend({
@@ -44,14 +44,14 @@ export const fullEnquiry = enquiryRow.extend({
       kind: z.enum(["reply", "note"]),
       text: z.string(),
       author: z.string(),
-      created_at: z.string(),
+      createdAt: z.string(),
       mail: z
         .enum(["queued", "sent", "captured", "failed"])
         .nullable()
         .meta({ description: "State of a reply's email; null once the email is deleted" }),
       offer: z
         .object({
-          run_id: z.int(),
+          runId: z.int(),
           until: z.string().nullable(),
           state: z.enum(["open", "accepted", "expired", "withdrawn"]),
         })
@@ -66,8 +66,8 @@ export const offerableRun = z.object({
   name_eng: z.string(),
   name_ar: z.string().nullable(),
   company: z.string(),
-  start_date: z.string(),
-  end_date: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
   seats: z.int(),
   amount: z.string().meta({ description: "SAR before VAT, all seats" }),
   until: z.string().nullable().meta({ description: "Last day of an offer that exists already" }),
@@ -80,7 +80,7 @@ export const enquirySummary = z.object({
   nobodys: count,
   answered: count,
   spam: count,
-  first_answers: z.object({ count, median_seconds: z.int().nullable() }),
+  firstAnswers: z.object({ count, medianSeconds: z.int().nullable() }),
 });
 
 export const savedReply = z.object({

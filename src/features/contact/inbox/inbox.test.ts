@@ -210,7 +210,7 @@ describeOnDatabase("the inbox", (open) => {
     });
     advanceClock(hour);
     const opened = await changeEnquiry(omar, { id, version: 3, state: "open" });
-    expect(opened.first_answered_at).toBe(answered.first_answered_at);
+    expect(opened.firstAnsweredAt).toBe(answered.firstAnsweredAt);
     await reply(id, 4);
     const second = await arrive();
     advanceClock(4 * hour);
@@ -218,7 +218,7 @@ describeOnDatabase("the inbox", (open) => {
     expect(await summariseEnquiries(omar)).toMatchObject({
       answered: 2,
       waiting: 0,
-      first_answers: { count: 2, median_seconds: 3 * 3600 },
+      firstAnswers: { count: 2, medianSeconds: 3 * 3600 },
     });
     const events = await visitor.db
       .select()

@@ -96,7 +96,7 @@ export async function summariseEnquiries(ctx: Ctx) {
     nobodys,
     answered,
     spam,
-    first_answers: { count: answers?.count ?? 0, median_seconds: median === null ? null : Math.round(Number(median)) },
+    firstAnswers: { count: answers?.count ?? 0, medianSeconds: median === null ? null : Math.round(Number(median)) },
   };
 }
 summariseEnquiries.permission = "enquiries.read" as const;

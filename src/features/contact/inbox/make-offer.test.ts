@@ -183,7 +183,7 @@ describeOnDatabase("a run offered to a company", (open) => {
   it("is mailed as a reply; its link and quotation show what it costs and its last day", async () => {
     const answered = await offer();
     expect(answered.state).toBe("answered");
-    expect(answered.messages).toMatchObject([{ text: "Here it is.", offer: { run_id: runId, until, state: "open" } }]);
+    expect(answered.messages).toMatchObject([{ text: "Here it is.", offer: { runId, until, state: "open" } }]);
     const [mail] = await visitor.db.select().from(outboxMails).where(eq(outboxMails.template, "enquiry-offer"));
     expect(mail).toMatchObject({ to: "nora@example.com", props: { offer: { total: "23000.00", until } } });
     const { token, key } = await readLink();

@@ -62,8 +62,8 @@ export function enquiryRow(ctx: Ctx, row: FoundEnquiry) {
     excerpt: [...(message ?? "").replace(/\s+/g, " ")].slice(0, previewLength).join(""),
     locale: row.locale,
     assignee: assignee && { id: assignee.id, name: staffName(assignee, ctx.locale) },
-    created_at: enquiry.createdAt.toISOString(),
-    first_answered_at: enquiry.firstAnsweredAt?.toISOString() ?? null,
+    createdAt: enquiry.createdAt.toISOString(),
+    firstAnsweredAt: enquiry.firstAnsweredAt?.toISOString() ?? null,
     version: enquiry.version,
   };
 }
@@ -91,9 +91,9 @@ async function readMessages(ctx: Ctx, enquiryId: number) {
     kind,
     text,
     author: names.get(authorId) ?? authorName,
-    created_at: createdAt.toISOString(),
+    createdAt: createdAt.toISOString(),
     mail: mail satisfies MailStatus | null,
-    offer: run && { run_id: run.id, until: run.quotedUntil, state: getOfferState({ ...run, held }, today) },
+    offer: run && { runId: run.id, until: run.quotedUntil, state: getOfferState({ ...run, held }, today) },
   }));
 }
 

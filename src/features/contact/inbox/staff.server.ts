@@ -53,10 +53,10 @@ export const change = update({
     id: numericId(),
     version: versionField(),
     state: enquiryState.optional(),
-    assignee_id: z.string().min(1).max(64).nullable().optional(),
+    assigneeId: z.string().min(1).max(64).nullable().optional(),
   }),
   row: fullEnquiry,
-  handle: (ctx, { assignee_id: assigneeId, ...input }) => changeEnquiry(ctx, { ...input, assigneeId }),
+  handle: (ctx, { assigneeId, ...input }) => changeEnquiry(ctx, { ...input, assigneeId }),
 });
 
 export const createNote = create({
@@ -79,10 +79,10 @@ export const reply = create({
     id: numericId(),
     version: versionField(),
     text: paragraph(10_000),
-    keep_open: z.boolean().default(false),
+    keepOpen: z.boolean().default(false),
   }),
   row: fullEnquiry,
-  handle: (ctx, { keep_open: keepOpen, ...input }) => replyToEnquiry(ctx, { ...input, keepOpen }),
+  handle: (ctx, { keepOpen, ...input }) => replyToEnquiry(ctx, { ...input, keepOpen }),
 });
 
 export const offerableRuns = staffEndpoint({
@@ -103,12 +103,12 @@ export const offer = create({
   input: z.object({
     id: numericId(),
     version: versionField(),
-    run_id: recordId(),
+    runId: recordId(),
     until: day(),
     text: paragraph(10_000),
   }),
   row: fullEnquiry,
-  handle: (ctx, { run_id: runId, ...input }) => makeOffer(ctx, { ...input, runId }),
+  handle: (ctx, { runId, ...input }) => makeOffer(ctx, { ...input, runId }),
 });
 
 const texts = { name: line(60), text_eng: paragraph(5000), text_ar: paragraph(5000) };

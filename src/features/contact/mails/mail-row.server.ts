@@ -32,8 +32,8 @@ export const mailRowReply = z.object({
   attempts: z.int(),
   problem: z.enum(mailProblems).nullable(),
   error: z.string().nullable().meta({ description: "The error code of the email server or of the connection to it" }),
-  created_at: z.string(),
-  sent_at: z.string().nullable(),
+  createdAt: z.string(),
+  sentAt: z.string().nullable(),
 });
 type MailRow = z.output<typeof mailRowReply>;
 
@@ -69,7 +69,7 @@ export function mailRow(mail: Mail): MailRow {
     attempts: mail.attempts,
     problem: state === "failed" || state === "retrying" ? mailProblem(mail.lastError) : null,
     error: mail.lastError,
-    created_at: mail.createdAt.toISOString(),
-    sent_at: mail.sentAt?.toISOString() ?? null,
+    createdAt: mail.createdAt.toISOString(),
+    sentAt: mail.sentAt?.toISOString() ?? null,
   };
 }

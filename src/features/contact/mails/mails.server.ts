@@ -126,8 +126,8 @@ export async function readMail(ctx: Ctx, { id }: { id: number }) {
     ...mailRow(mail),
     // A personal link is for its recipient only, so staff do not see it.
     text: state === "erased" || isPersonal(mail) ? null : mail.text,
-    reply_to: mail.replyTo,
-    personal_link: isPersonal(mail),
+    replyTo: mail.replyTo,
+    personalLink: isPersonal(mail),
     likely: isOpen && !isPersonal(mail) ? await findLikelyAddress(ctx, mail.to) : null,
   };
 }
@@ -142,7 +142,7 @@ export async function mailSummary(ctx: Ctx) {
     (await ctx.db.select({ mails: count() }).from(outboxMails).where(where))[0]?.mails ?? 0;
   return {
     today: await countMails(isToday),
-    at_first_try: await countMails(and(isToday, isSent, eq(attempts, 1))),
+    atFirstTry: await countMails(and(isToday, isSent, eq(attempts, 1))),
     waiting: await countMails(whereState.waiting),
     retrying: await countMails(whereState.retrying),
     failed: await countMails(whereState.failed),

@@ -115,7 +115,7 @@ describeOnDatabase("mails in the staff API", (open) => {
     expect(await states({ template: "welcome" })).toEqual([]);
     expect(await mailSummary(ctx.asStaff("auditor"))).toEqual({
       today: 5,
-      at_first_try: 1,
+      atFirstTry: 1,
       waiting: 1,
       retrying: 1,
       failed: 1,
@@ -200,7 +200,7 @@ describeOnDatabase("mails in the staff API", (open) => {
       expect(await readMail(support, { id: secretMail })).toMatchObject({
         to: "hanan@exmaple.com",
         text: null,
-        personal_link: true,
+        personalLink: true,
       });
     }
   });

@@ -11,8 +11,8 @@ const fullMail = mailRowReply.extend({
     .string()
     .nullable()
     .meta({ description: "Null before the email is rendered, when it has a personal link, and once it is erased" }),
-  reply_to: z.string().nullable(),
-  personal_link: z
+  replyTo: z.string().nullable(),
+  personalLink: z
     .boolean()
     .meta({ description: "Whether the email has a personal link, so that it must not go to another address" }),
   likely: z.object({ address: z.string(), because: z.enum(["account", "domain"]) }).nullable(),
@@ -41,7 +41,7 @@ export const summary = staffEndpoint({
   input: z.object({}),
   reply: z.object({
     today: z.int(),
-    at_first_try: z.int(),
+    atFirstTry: z.int(),
     waiting: z.int(),
     retrying: z.int(),
     failed: z.int(),

@@ -47,7 +47,7 @@ describeOnDatabase("cards of a newsletter issue", (open) => {
       const { id } = await issueWith(link("/courses/no-such-course") + link("/news/no-such-story"));
       expect((await renderIssue(id)).html).toContain(`href="${origin}/courses/no-such-course"`);
       const { checks } = await readIssue(faris, { id });
-      expect(checks.broken_links).toEqual(
+      expect(checks.brokenLinks).toEqual(
         ["", "/ar"].flatMap((language) => [`${language}/courses/no-such-course`, `${language}/news/no-such-story`]),
       );
     });
@@ -63,7 +63,7 @@ describeOnDatabase("cards of a newsletter issue", (open) => {
     const { id, checks } = await issueWith(
       `<p>New dates.</p>${link(`/courses/${slug}`)}${link(`/ar/news/${storyRow.slug}`)}`,
     );
-    expect(checks.broken_links).toEqual([]);
+    expect(checks.brokenLinks).toEqual([]);
     const { html, text } = await renderIssue(id);
     for (const part of [html, text]) {
       expect(part.replaceAll("\u00a0", " ")).toContain("Mon 4 – Wed 6 March 2030");

@@ -7,19 +7,19 @@ import type { IssueWarning, NewsletterIssue } from "./newsletter.schema.ts";
 import { toIssueTexts, type IssueRow, type IssueTexts } from "./records.server.ts";
 
 /**
- * Results of the checks before an issue is sent. `leave` must be true and every list empty, except `one_language`,
+ * Results of the checks before an issue is sent. `leave` must be true and every list empty, except `oneLanguage`,
  * which is a warning.
  */
 type IssueChecks = NewsletterIssue["checks"];
 
 const plainText = (html: string) => html.replace(/<[^>]*>/g, "").trim();
 
-function missingTexts(texts: IssueTexts): Pick<IssueChecks, "missing" | "not_arabic"> {
+function missingTexts(texts: IssueTexts): Pick<IssueChecks, "missing" | "notArabic"> {
   const names = Object.keys(texts) as (keyof IssueTexts)[];
   const missing = names.filter((name) => plainText(texts[name]) === "");
   const isArabic = (name: keyof IssueTexts) => /\p{Script=Arabic}/u.test(plainText(texts[name]));
-  const not_arabic = names.filter((name) => name.endsWith("_ar") && !missing.includes(name) && !isArabic(name));
-  return { missing, not_arabic };
+  const notArabic = names.filter((name) => name.endsWith("_ar") && !missing.includes(name) && !isArabic(name));
+  return { missing, notArabic };
 }
 
 /**
@@ -61,13 +61,13 @@ function findCardPaths(ctx: Ctx, html: string): Set<string> {
 }
 
 /** Finds cards that only one language has, by their title in the language of `ctx`. */
-async function findOneLanguageCards(ctx: Ctx, { body_eng, body_ar }: IssueTexts): Promise<IssueChecks["one_language"]> {
+async function findOneLanguageCards(ctx: Ctx, { body_eng, body_ar }: IssueTexts): Promise<IssueChecks["oneLanguage"]> {
   const cards = { en: findCardPaths(ctx, body_eng), ar: findCardPaths(ctx, body_ar) };
-  const result: IssueChecks["one_language"] = [];
+  const result: IssueChecks["oneLanguage"] = [];
   for (const path of [...new Set([...cards.en, ...cards.ar])].toSorted())
-    for (const missing_in of locales.filter((locale) => !cards[locale].has(path))) {
+    for (const missingIn of locales.filter((locale) => !cards[locale].has(path))) {
       const head = await readHead(ctx, path);
-      result.push({ title: head.isFound ? head.name : path, missing_in });
+      result.push({ title: head.isFound ? head.name : path, missingIn });
     }
   return result;
 }
@@ -88,17 +88,17 @@ export async function checkIssue(ctx: Ctx, row: IssueRow): Promise<IssueChecks> 
   for (const locale of locales) leave.push(await hasUnsubscribeLink(ctx, row.id, locale));
   return {
     ...missingTexts(texts),
-    broken_links: await brokenLinks(ctx, texts),
-    one_language: await findOneLanguageCards(ctx, texts),
+    brokenLinks: await brokenLinks(ctx, texts),
+    oneLanguage: await findOneLanguageCards(ctx, texts),
     leave: leave.every(Boolean),
   };
 }
 
-export const isReady = ({ missing, not_arabic, broken_links, leave }: IssueChecks): boolean =>
-  missing.length + not_arabic.length + broken_links.length === 0 && leave;
+export const isReady = ({ missing, notArabic, brokenLinks, leave }: IssueChecks): boolean =>
+  missing.length + notArabic.length + brokenLinks.length === 0 && leave;
 
 /** Lists what the sender must accept before sending. A test email is outdated once the text is saved again. */
-export const findWarnings = ({ testedAt, savedAt }: IssueRow, { one_language }: IssueChecks): IssueWarning[] => [
-  ...(one_language.length > 0 ? (["one_language"] as const) : []),
+export const findWarnings = ({ testedAt, savedAt }: IssueRow, { oneLanguage }: IssueChecks): IssueWarning[] => [
+  ...(oneLanguage.length > 0 ? (["one_language"] as const) : []),
   ...(testedAt === null || testedAt < savedAt ? (["untested"] as const) : []),
 ];

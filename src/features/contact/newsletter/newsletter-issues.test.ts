@@ -102,11 +102,11 @@ describeOnDatabase("the newsletter's issues", (open) => {
       const issue = await createIssue(faris, wrong);
       expect(issue.checks).toEqual({
         missing: ["preheader_ar"],
-        not_arabic: ["subject_ar"],
-        broken_links: broken,
-        one_language: [
-          { title: "/courses/no-such-course", missing_in: "ar" },
-          { title: "/news/none", missing_in: "ar" },
+        notArabic: ["subject_ar"],
+        brokenLinks: broken,
+        oneLanguage: [
+          { title: "/courses/no-such-course", missingIn: "ar" },
+          { title: "/news/none", missingIn: "ar" },
         ],
         leave: true,
       });
@@ -118,11 +118,11 @@ describeOnDatabase("the newsletter's issues", (open) => {
         body_eng: good.map((to) => `<a href="${to}">x</a>`).join(" "),
       });
       // The home page has no row of its own in an empty database.
-      const checks = { missing: [], not_arabic: [], broken_links: ["/"], leave: true };
-      expect(right.checks).toEqual({ ...checks, one_language: [{ title, missing_in: "ar" }] });
+      const checks = { missing: [], notArabic: [], brokenLinks: ["/"], leave: true };
+      expect(right.checks).toEqual({ ...checks, oneLanguage: [{ title, missingIn: "ar" }] });
       // CT-05: the Arabic text links to the same course, although that address has /ar.
       const complete = await saveIssue(faris, { ...right, body_ar: `<p>دورة</p><a href="/ar/courses/${slug}">x</a>` });
-      expect(complete.checks).toEqual({ ...checks, one_language: [] });
+      expect(complete.checks).toEqual({ ...checks, oneLanguage: [] });
       expect(await readIssueMails()).toEqual([]);
     });
 
@@ -164,7 +164,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
       const unfinished = await createIssue(faris, { ...letter, body_ar: "" });
       await expect(scheduleIssue(faris, { ...unfinished, ...at })).rejects.toThrow("checks");
       for (const scheduledAt of [hours(0), hours(-1), new Date(Number.NaN)])
-        await expect(scheduleIssue(faris, { ...draft, ...at, scheduledAt })).rejects.toThrow("scheduled_at");
+        await expect(scheduleIssue(faris, { ...draft, ...at, scheduledAt })).rejects.toThrow("scheduledAt");
       await expect(unscheduleIssue(faris, draft)).rejects.toThrow(Conflict);
       const scheduled = await scheduleIssue(faris, { ...draft, ...at });
       await expect(scheduleIssue(faris, { ...draft, ...at })).rejects.toThrow(EditConflict);
@@ -208,7 +208,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
     expect(await previewIssue(faris, { id: issue.id, locale: "ar" })).toMatch(/dir="rtl"[\s\S]*متاحة/);
     const owner = await makeStaff(visitor, "owner");
     const tested = await testIssue(faris, { id: issue.id, readers: [owner.id], locales: ["en", "ar"] });
-    expect(tested).toMatchObject({ tested_by: "Faris M.", state: "draft", sent: 0 });
+    expect(tested).toMatchObject({ testedBy: "Faris M.", state: "draft", sent: 0 });
     await sendMails(visitor);
     expect((await readIssueMails()).map(({ to, subject, unsubscribeUrl }) => [to, subject, unsubscribeUrl])).toEqual([
       [owner.email, "Test: Three courses in December", null],
@@ -288,7 +288,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
       state: "sent",
       handed: 2 * batchSize + 1,
       sent: 2 * batchSize + 1,
-      finished_at: expect.any(String),
+      finishedAt: expect.any(String),
     });
     expect(await readIssueMails()).toHaveLength(batchSize + 1);
   });
@@ -298,9 +298,9 @@ describeOnDatabase("the newsletter's issues", (open) => {
     const accepted = ["untested"] as const;
     const draft = await createIssue(faris, letter);
     const first = await scheduleIssue(faris, { ...draft, accepted, scheduledAt: hours(1) });
-    expect(first).toMatchObject({ state: "scheduled", scheduled_at: hours(1).toISOString(), started_by: "Faris M." });
+    expect(first).toMatchObject({ state: "scheduled", scheduledAt: hours(1).toISOString(), startedBy: "Faris M." });
     const cancelled = await unscheduleIssue(faris, first);
-    expect(cancelled).toMatchObject({ state: "draft", scheduled_at: null, started_by: null });
+    expect(cancelled).toMatchObject({ state: "draft", scheduledAt: null, startedBy: null });
     const again = await scheduleIssue(faris, { ...cancelled, accepted, scheduledAt: hours(1) });
     await scheduleIssue(faris, { ...again, accepted, scheduledAt: hours(2) });
     advanceClock(3_600_000);
@@ -310,13 +310,13 @@ describeOnDatabase("the newsletter's issues", (open) => {
     advanceClock(3_600_000);
     await runJobs();
     const startedAt = hours(0).toISOString();
-    const sent = { state: "sent", recipients: 2, handed: 2, started_at: startedAt, started_by: "Faris M." };
+    const sent = { state: "sent", recipients: 2, handed: 2, startedAt, startedBy: "Faris M." };
     expect(await readIssue(faris, draft)).toMatchObject(sent);
     const events = await visitor.db.select().from(auditEvents).orderBy(auditEvents.id);
     expect(events.map(({ action, after }) => [action, after]).slice(1)).toEqual([
-      ["newsletter.scheduled", { state: "scheduled", scheduled_at: first.scheduled_at }],
+      ["newsletter.scheduled", { state: "scheduled", scheduled_at: first.scheduledAt }],
       ["newsletter.unscheduled", { state: "draft", handed: 0 }],
-      ["newsletter.scheduled", { state: "scheduled", scheduled_at: first.scheduled_at }],
+      ["newsletter.scheduled", { state: "scheduled", scheduled_at: first.scheduledAt }],
       ["newsletter.scheduled", { state: "scheduled", scheduled_at: startedAt }],
       ["newsletter.started", { state: "sending", recipients: 2 }],
       ["newsletter.sent", { state: "sent", handed: 2 }],
@@ -333,7 +333,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
     await visitor.db.delete(courses).where(eq(courses.id, id));
     advanceClock(3_600_000);
     await runJobs();
-    const missed = { state: "draft", scheduled_at: scheduledAt.toISOString(), started_by: null, started_at: null };
+    const missed = { state: "draft", scheduledAt: scheduledAt.toISOString(), startedBy: null, startedAt: null };
     expect(await readIssue(faris, draft)).toMatchObject(missed);
     const [event] = await visitor.db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1);
     expect(event).toMatchObject({ action: "newsletter.schedule-failed" });
@@ -359,7 +359,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
       handed: 3,
       sent: 1,
       failed: 2,
-      finished_at: expect.any(String),
+      finishedAt: expect.any(String),
       failures: [{ reason: "stopped" }, { reason: "stopped" }],
     });
     expect(await readIssueMails()).toHaveLength(3);
@@ -421,14 +421,14 @@ describeOnDatabase("the newsletter's issues", (open) => {
     await subscriber(visitor, "omar@example.com", "en", false);
     const page = { page: 1, perPage: 25, sort: "email", order: "asc", filter: {} } as const;
     expect((await listSubscribers(faris, page)).data).toMatchObject([
-      { email: "omar@example.com", state: "waiting", confirmed_at: null },
+      { email: "omar@example.com", state: "waiting", confirmedAt: null },
       {
         email: "sara@example.com",
         state: "confirmed",
         locale: "ar",
         source: "/news",
-        consent_version: "2",
-        confirmed_at: expect.any(String),
+        consentVersion: "2",
+        confirmedAt: expect.any(String),
       },
     ]);
     expect((await listSubscribers(faris, { ...page, filter: { q: "SARA", state: "confirmed" } })).total).toBe(1);

@@ -21,15 +21,15 @@ export const issueRow = z.object({
   state: issueState,
   subject_eng: z.string(),
   subject_ar: z.string(),
-  saved_at: z.string(),
-  saved_by: z.string(),
-  scheduled_at: z
+  savedAt: z.string(),
+  savedBy: z.string(),
+  scheduledAt: z
     .string()
     .nullable()
     .meta({ description: "When a scheduled issue starts; for a draft, when it should have started but could not" }),
-  started_at: z.string().nullable(),
-  started_by: z.string().nullable().meta({ description: "Name of who started or scheduled it" }),
-  finished_at: z.string().nullable(),
+  startedAt: z.string().nullable(),
+  startedBy: z.string().nullable().meta({ description: "Name of who started or scheduled it" }),
+  finishedAt: z.string().nullable(),
   recipients: count.meta({ description: "Number of confirmed addresses when it was started" }),
   handed: count.meta({ description: "Number of emails queued so far, without those that a stop has withdrawn" }),
   sent: count,
@@ -42,14 +42,14 @@ export const fullIssue = issueRow.extend({
   preheader_ar: z.string(),
   body_eng: z.string(),
   body_ar: z.string(),
-  tested_at: z.string().nullable(),
-  tested_by: z.string().nullable(),
+  testedAt: z.string().nullable(),
+  testedBy: z.string().nullable(),
   checks: z.object({
     missing: z.array(textName).meta({ description: "Texts that are empty" }),
-    not_arabic: z.array(textName).meta({ description: "Arabic texts without a word of Arabic" }),
-    broken_links: z.array(z.string()).meta({ description: "Addresses that lead nowhere" }),
-    one_language: z
-      .array(z.object({ title: z.string(), missing_in: issueLocale }))
+    notArabic: z.array(textName).meta({ description: "Arabic texts without a word of Arabic" }),
+    brokenLinks: z.array(z.string()).meta({ description: "Addresses that lead nowhere" }),
+    oneLanguage: z
+      .array(z.object({ title: z.string(), missingIn: issueLocale }))
       .meta({ description: "Courses and stories that only one of the two languages links to" }),
     leave: z.boolean().meta({ description: "Whether the emails in both languages have the link to unsubscribe" }),
   }),
@@ -68,11 +68,11 @@ export const subscriberRow = z.object({
   state: z.enum(subscriberStates),
   locale: issueLocale,
   consent: z.string(),
-  consent_version: z.string(),
+  consentVersion: z.string(),
   source: z.string(),
-  created_at: z.string(),
-  confirmed_at: z.string().nullable(),
-  left_at: z.string().nullable(),
+  createdAt: z.string(),
+  confirmedAt: z.string().nullable(),
+  leftAt: z.string().nullable(),
 });
 
 export type NewsletterIssue = z.output<typeof fullIssue>;

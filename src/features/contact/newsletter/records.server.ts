@@ -43,12 +43,12 @@ const toRow = (row: IssueRow, names: StaffNames) => ({
   state: row.state,
   subject_eng: row.subjectEng,
   subject_ar: row.subjectAr,
-  saved_at: row.savedAt.toISOString(),
-  saved_by: names.get(row.savedById) ?? row.savedBy,
-  scheduled_at: row.scheduledAt?.toISOString() ?? null,
-  started_at: row.startedAt?.toISOString() ?? null,
-  started_by: names.get(row.startedById) ?? row.startedBy,
-  finished_at: row.finishedAt?.toISOString() ?? null,
+  savedAt: row.savedAt.toISOString(),
+  savedBy: names.get(row.savedById) ?? row.savedBy,
+  scheduledAt: row.scheduledAt?.toISOString() ?? null,
+  startedAt: row.startedAt?.toISOString() ?? null,
+  startedBy: names.get(row.startedById) ?? row.startedBy,
+  finishedAt: row.finishedAt?.toISOString() ?? null,
   recipients: row.recipients,
   handed: row.handed,
   sent: row.sent,
@@ -68,8 +68,8 @@ export async function writtenIssue(ctx: Ctx, row: IssueRow) {
   return {
     ...toRow(row, names),
     ...toIssueTexts(row),
-    tested_at: row.testedAt?.toISOString() ?? null,
-    tested_by: names.get(row.testedById) ?? row.testedBy,
+    testedAt: row.testedAt?.toISOString() ?? null,
+    testedBy: names.get(row.testedById) ?? row.testedBy,
   };
 }
 

@@ -19,7 +19,7 @@ export async function scheduleIssue(ctx: Ctx, input: SendInput & { scheduledAt: 
   return inTransaction(ctx, async (ctx) => {
     const row = await lockUnsent(ctx, input);
     if (!(scheduledAt > ctx.now()))
-      throw new ValidationError({ scheduled_at: [m.newsletter_schedule_future({}, { locale: ctx.locale })] });
+      throw new ValidationError({ scheduledAt: [m.newsletter_schedule_future({}, { locale: ctx.locale })] });
     await requireSendable(ctx, row, input.accepted);
     await changeState(ctx, row, "scheduled", { scheduledAt, ...toStarterColumns(ctx) }, { scheduled_at: scheduledAt });
     return readIssue(ctx, input);

@@ -126,9 +126,9 @@ export const schedule = update({
   access: scheduleIssue.permission,
   summary: "Sets or changes the time at which an issue is sent",
   input: sendInput.extend({
-    scheduled_at: z.iso.datetime("invalid").meta({ description: "UTC, in the future" }),
+    scheduledAt: z.iso.datetime("invalid").meta({ description: "UTC, in the future" }),
   }),
-  handle: (ctx, { scheduled_at, ...input }) => scheduleIssue(ctx, { ...input, scheduledAt: new Date(scheduled_at) }),
+  handle: (ctx, { scheduledAt, ...input }) => scheduleIssue(ctx, { ...input, scheduledAt: new Date(scheduledAt) }),
 });
 const stateEndpoint = {
   errors: { ...notFound, 409: "The issue is in another state" },

@@ -32,11 +32,11 @@ const toSubscriber = (row: Row) => ({
   state: getSubscriberState(row),
   locale: row.locale,
   consent: row.consentText,
-  consent_version: row.consentVersion,
+  consentVersion: row.consentVersion,
   source: row.source,
-  created_at: row.createdAt.toISOString(),
-  confirmed_at: row.confirmedAt?.toISOString() ?? null,
-  left_at: row.unsubscribedAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  confirmedAt: row.confirmedAt?.toISOString() ?? null,
+  leftAt: row.unsubscribedAt?.toISOString() ?? null,
 });
 
 export const subscriberSorts = { created_at: createdAt, email } as const;

@@ -31,9 +31,9 @@ describeOnDatabase("content changed in bulk", (open) => {
     }
     const query = { page: 1, perPage: 100, sort: "id", order: "asc", filter: { entity: "news" } } as const;
     const { data } = await listItems(faris, query);
-    return data.map(({ entity_id, revision_id, version, title }) => ({
+    return data.map(({ entity_id, revisionId, version, title }) => ({
       id: toItem(entity_id),
-      revision_id: revision_id ?? 0,
+      revision_id: revisionId ?? 0,
       version,
       title,
     }));

@@ -55,7 +55,7 @@ describeOnDatabase("lists of content", (open) => {
         order: "asc",
         filter: { entity: "news" },
       });
-      return data.map(({ entity_id, on_site, saved_at, author }) => [entity_id, on_site, saved_at, author]);
+      return data.map(({ entity_id, onSite, savedAt, author }) => [entity_id, onSite, savedAt, author]);
     };
     expect(await listEdits()).toEqual([[item.entityId, true, null, null]]);
     await unpublishItem(ctx, item);
@@ -126,7 +126,7 @@ describeOnDatabase("lists of content", (open) => {
     await save({ title_eng: "Theirs" }, 0);
     const conflict = save({ title_eng: "Mine" }, 1, owner);
     await expect(conflict).rejects.toMatchObject({
-      texts: { current: { author_name: expect.stringMatching(/^Colleague \d+$/), version: 2 } },
+      texts: { current: { authorName: expect.stringMatching(/^Colleague \d+$/), version: 2 } },
     });
     await saveSeparately(owner, { ...item, data: { ...story, title_eng: "Mine" }, note: "Apart" });
     const { data, version, revision, authorName } = await editableContent(ctx, item);

@@ -20,16 +20,16 @@ export interface ItemLine {
   /** The next save must send this number. */
   version: number;
   /** Id of the newest revision; null for content that was never edited. */
-  revision_id: number | null;
-  on_site: boolean;
+  revisionId: number | null;
+  onSite: boolean;
   arabic: LanguageState;
   author: string | null;
-  author_name: string | null;
-  saved_at: string | null;
+  authorName: string | null;
+  savedAt: string | null;
   /** When it is published automatically. */
-  publish_at: string | null;
+  publishAt: string | null;
   /** When it was last published; also null for content that was never edited. */
-  published_at: string | null;
+  publishedAt: string | null;
 }
 
 /**

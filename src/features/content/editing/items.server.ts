@@ -51,14 +51,14 @@ const toItemLine = (row: typeof contentSummaries.$inferSelect, names: StaffNames
   position: row.position,
   state: row.state,
   version: row.version,
-  revision_id: row.revisionId,
-  on_site: row.onSite,
+  revisionId: row.revisionId,
+  onSite: row.onSite,
   arabic: row.arabic,
   author: row.author,
-  author_name: names.get(row.author) ?? null,
-  saved_at: row.savedAt?.toISOString() ?? null,
-  publish_at: row.publishAt?.toISOString() ?? null,
-  published_at: row.publishedAt?.toISOString() ?? null,
+  authorName: names.get(row.author) ?? null,
+  savedAt: row.savedAt?.toISOString() ?? null,
+  publishAt: row.publishAt?.toISOString() ?? null,
+  publishedAt: row.publishedAt?.toISOString() ?? null,
 });
 
 /** Builds list rows from summaries, in the same order. */

@@ -100,7 +100,7 @@ export async function scheduleRevision(
 ): Promise<void> {
   await revisionFor(ctx, id, "publish");
   if (!(publishAt > ctx.now()) || publishAt.getTime() % minuteMs !== 0)
-    throw new ValidationError({ publish_at: [m.editing_publish_at_future({}, { locale: ctx.locale })] });
+    throw new ValidationError({ publishAt: [m.editing_publish_at_future({}, { locale: ctx.locale })] });
   await withFieldErrors(ctx, async (ctx) => {
     const revision = await lockForStateChange(ctx, id, "scheduled", version);
     await checkLinks(ctx, revision);

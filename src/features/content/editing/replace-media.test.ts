@@ -55,7 +55,7 @@ describeOnDatabase("replacing a file", (open) => {
       const [one, other] = [await readyPicture(ctx), await readyPicture(ctx)];
       await draftWith(other.image);
       const { status, body } = await replace(one.id, other.id);
-      expect([status, body["used_in"]]).toMatchObject([409, [{ entity: "news", place: "draft" }]]);
+      expect([status, body["usedIn"]]).toMatchObject([409, [{ entity: "news", place: "draft" }]]);
     });
 
     it("P-09 rejects an outdated version and a role without the permission", async () => {
@@ -99,7 +99,7 @@ describeOnDatabase("replacing a file", (open) => {
       200,
       { image: other.image, alt_eng: "The old hall", focal_x: 20, name: "picture", version: 2 },
     ]);
-    expect((answer["used_in"] as object[]).length).toBe(3);
+    expect((answer["usedIn"] as object[]).length).toBe(3);
     const [row] = await ctx.db
       .select()
       .from(news)

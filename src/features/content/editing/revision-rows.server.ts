@@ -122,8 +122,8 @@ export async function requireLatestVersion(ctx: Ctx, latest: Latest, version: nu
     current: {
       version: latest.version,
       author,
-      author_name: names.get(author) ?? null,
-      saved_at: savedAt?.toISOString() ?? null,
+      authorName: names.get(author) ?? null,
+      savedAt: savedAt?.toISOString() ?? null,
       data: data ?? null,
     },
     yours,

@@ -38,14 +38,14 @@ export const itemRow = z.object({
   position: z.int().nullable(),
   state: newestState.meta({ description: "State of the newest text" }),
   version: z.int(),
-  revision_id: z.int().nullable(),
-  on_site: z.boolean(),
+  revisionId: z.int().nullable(),
+  onSite: z.boolean(),
   arabic,
   author: z.string().nullable(),
-  author_name: z.string().nullable(),
-  saved_at: z.string().nullable(),
-  publish_at: z.string().nullable().meta({ description: "When it is published automatically" }),
-  published_at: z.string().nullable().meta({ description: "Null also for content that was never edited" }),
+  authorName: z.string().nullable(),
+  savedAt: z.string().nullable(),
+  publishAt: z.string().nullable().meta({ description: "When it is published automatically" }),
+  publishedAt: z.string().nullable().meta({ description: "Null also for content that was never edited" }),
 });
 
 export const view = z.enum(itemViews);
@@ -70,24 +70,24 @@ export const fullItem = z.object({
   title_ar: z.string(),
   path: z.string().meta({ description: "Path of the item's page, without language" }),
   version: z.int().meta({ description: "The next save must send this number" }),
-  on_site: z.boolean(),
-  revision_id: z
+  onSite: z.boolean(),
+  revisionId: z
     .int()
     .nullable()
     .meta({ description: "Id of the newest revision; null for content that was never edited" }),
-  revision_version: z
+  revisionVersion: z
     .int()
     .nullable()
     .meta({ description: "Publishing, scheduling and discarding that revision must send this number" }),
   state: newestState,
   author: z.string().nullable(),
-  author_name: z.string().nullable(),
-  saved_at: z.string().nullable(),
-  publish_at: z.string().nullable(),
-  published_id: z.int().nullable().meta({ description: "The revision that visitors see" }),
-  published_at: z.string().nullable(),
+  authorName: z.string().nullable(),
+  savedAt: z.string().nullable(),
+  publishAt: z.string().nullable(),
+  publishedId: z.int().nullable().meta({ description: "The revision that visitors see" }),
+  publishedAt: z.string().nullable(),
   scheduled: z
-    .object({ id: z.int(), version: z.int(), publish_at: z.string().nullable() })
+    .object({ id: z.int(), version: z.int(), publishAt: z.string().nullable() })
     .nullable()
     .meta({ description: "The revision that is published automatically; it may be older than the draft" }),
   changed: z
@@ -97,7 +97,7 @@ export const fullItem = z.object({
     state: arabic,
     missing: z.array(z.string()),
     stale: z.array(z.string()),
-    english_changed_at: z
+    englishChangedAt: z
       .record(z.string(), z.string())
       .meta({ description: "When the English of each stale field changed" }),
   }),
@@ -112,25 +112,25 @@ export const toFullItem = (content: EditableContent): z.input<typeof fullItem> =
   title_ar: content.title.ar,
   path: content.path,
   version: content.version,
-  on_site: content.isOnSite,
-  revision_id: content.revision?.id ?? null,
-  revision_version: content.revision?.version ?? null,
+  onSite: content.isOnSite,
+  revisionId: content.revision?.id ?? null,
+  revisionVersion: content.revision?.version ?? null,
   state: (content.revision?.state ?? "published") as z.input<typeof newestState>,
   author: content.revision?.author ?? null,
-  author_name: content.authorName,
-  saved_at: content.revision?.savedAt.toISOString() ?? null,
-  publish_at: content.revision?.publishAt?.toISOString() ?? null,
-  published_id: content.published?.id ?? null,
-  published_at: content.published?.publishedAt?.toISOString() ?? null,
+  authorName: content.authorName,
+  savedAt: content.revision?.savedAt.toISOString() ?? null,
+  publishAt: content.revision?.publishAt?.toISOString() ?? null,
+  publishedId: content.published?.id ?? null,
+  publishedAt: content.published?.publishedAt?.toISOString() ?? null,
   scheduled: content.scheduled && {
     id: content.scheduled.id,
     version: content.scheduled.version,
-    publish_at: content.scheduled.publishAt?.toISOString() ?? null,
+    publishAt: content.scheduled.publishAt?.toISOString() ?? null,
   },
   changed: content.changed,
   arabic: {
     ...content.language,
-    english_changed_at: Object.fromEntries(
+    englishChangedAt: Object.fromEntries(
       Object.entries(content.englishChangedAt).map(([field, changedAt]) => [field, changedAt.toISOString()]),
     ),
   },
@@ -142,13 +142,13 @@ export const revisionRow = z.object({
   version: z.int(),
   state: z.enum(revisionStates),
   author: z.string().nullable().meta({ description: "Null for the first version, from before anyone edited the item" }),
-  author_name: z.string().nullable(),
+  authorName: z.string().nullable(),
   note: z.string(),
-  restored_from: z.int().nullable(),
+  restoredFrom: z.int().nullable(),
   created_at: z.string(),
-  saved_at: z.string(),
-  publish_at: z.string().nullable(),
-  published_at: z.string().nullable(),
+  savedAt: z.string(),
+  publishAt: z.string().nullable(),
+  publishedAt: z.string().nullable(),
 });
 export const fullRevision = revisionRow.extend({ data });
 
@@ -158,13 +158,13 @@ export const toRevision = (row: RevisionLine): z.input<typeof revisionRow> => ({
   version: row.version,
   state: row.state,
   author: row.author,
-  author_name: row.authorName,
+  authorName: row.authorName,
   note: row.note,
-  restored_from: row.restoredFrom,
+  restoredFrom: row.restoredFrom,
   created_at: row.createdAt.toISOString(),
-  saved_at: row.savedAt.toISOString(),
-  publish_at: row.publishAt?.toISOString() ?? null,
-  published_at: row.publishedAt?.toISOString() ?? null,
+  savedAt: row.savedAt.toISOString(),
+  publishAt: row.publishAt?.toISOString() ?? null,
+  publishedAt: row.publishedAt?.toISOString() ?? null,
 });
 export const toFullRevision = (row: NamedRevision) => ({ ...toRevision(row), data: { ...row.data } });
 

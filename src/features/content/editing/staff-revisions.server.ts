@@ -83,11 +83,11 @@ export const schedule = staffEndpoint({
   input: z.object({
     id: numericId(),
     version: savedVersion(),
-    publish_at: z.iso.datetime("invalid").meta({ description: "UTC, a whole minute, in the future" }),
+    publishAt: z.iso.datetime("invalid").meta({ description: "UTC, a whole minute, in the future" }),
   }),
   reply: fullRevision,
-  handle: thenRead((ctx, { publish_at, ...input }) =>
-    scheduleRevision(ctx, { ...input, publishAt: new Date(publish_at) }),
+  handle: thenRead((ctx, { publishAt, ...input }) =>
+    scheduleRevision(ctx, { ...input, publishAt: new Date(publishAt) }),
   ),
 });
 
@@ -131,9 +131,9 @@ export const trash = getList({
     title: z.string(),
     title_ar: z.string(),
     version: z.int().meta({ description: "Restoring must send this number" }),
-    author_name: z.string().nullable().meta({ description: "Name of the person who wrote the text" }),
-    trashed_at: z.string(),
-    kept_until: z.string().nullable().meta({ description: "Null for an item that is kept without a limit" }),
+    authorName: z.string().nullable().meta({ description: "Name of the person who wrote the text" }),
+    trashedAt: z.string(),
+    keptUntil: z.string().nullable().meta({ description: "Null for an item that is kept without a limit" }),
   }),
   list: listTrash,
 });
@@ -147,14 +147,14 @@ export const preview = staffEndpoint({
   reply: z.object({
     id: z.int(),
     path: z.string().meta({ description: "Path with the key, without origin and language; only this reply holds it" }),
-    has_example_date: z
+    hasExampleDate: z
       .boolean()
       .meta({ description: "True for a course without a date, whose page shows an example date" }),
-    expires_at: z.string(),
+    expiresAt: z.string(),
   }),
   handle: async (ctx, input) => {
     const { id, path, hasExampleDate, expiresAt } = await createPreview(ctx, input);
-    return { id, path, has_example_date: hasExampleDate, expires_at: expiresAt.toISOString() };
+    return { id, path, hasExampleDate, expiresAt: expiresAt.toISOString() };
   },
 });
 

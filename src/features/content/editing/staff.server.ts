@@ -73,14 +73,14 @@ export const saveItem = update({
     data,
     version: savedVersion(),
     note: line(200).optional(),
-    arabic_confirmed: z
+    arabicConfirmed: z
       .array(z.string().max(60))
       .max(60)
       .default([])
       .meta({ description: "Fields whose Arabic is still right although their English changed" }),
   }),
   row: fullItem,
-  handle: async (ctx, { id, data, version, note, arabic_confirmed: arabicConfirmed }) => {
+  handle: async (ctx, { id, data, version, note, arabicConfirmed }) => {
     const draft = { ...id, data, version, arabicConfirmed, ...(note === undefined ? {} : { note }) };
     return toFullItem(await editableContent(ctx, await saveDraft(ctx, draft)));
   },
@@ -154,8 +154,8 @@ export const english = getOne({
     data: z.array(
       z.object({
         field: z.string(),
-        changed_at: z.string(),
-        author_name: z.string().nullable(),
+        changedAt: z.string(),
+        authorName: z.string().nullable(),
         changes: z.array(difference),
       }),
     ),
@@ -163,8 +163,8 @@ export const english = getOne({
   read: async (ctx, { id }) => ({
     data: (await englishChanges(ctx, id)).map(({ field, changedAt, authorName, changes }) => ({
       field,
-      changed_at: changedAt.toISOString(),
-      author_name: authorName,
+      changedAt: changedAt.toISOString(),
+      authorName,
       changes,
     })),
   }),

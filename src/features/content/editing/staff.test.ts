@@ -21,13 +21,13 @@ describeOnDatabase("content in the staff's API", (open) => {
   const signInAs = async (role: Parameters<typeof makeStaff>[1]) => signedIn(ctx, (await makeStaff(ctx, role)).id);
   const save = (browser: StaffBrowser, data: Body, version: number, more: Body = {}) =>
     browser.call(`PUT ${path}`, { data: { ...story, ...data }, version, ...more });
-  const getRevisionId = ({ body }: StaffAnswer) => Number(body["revision_id"]);
+  const getRevisionId = ({ body }: StaffAnswer) => Number(body["revisionId"]);
   const readShownTitle = async () => (await newsItem(ctx, "a-story")).title_eng;
 
   describe("refusals", () => {
     it("P-03 403 for every change of a story without its permission, and changes nothing", async () => {
       const { body } = await save(editor, { title_eng: "Draft" }, 0);
-      const id = body["revision_id"];
+      const id = body["revisionId"];
       const { body: preview } = await editor.call(`POST revisions/${id}/preview`);
       const training = await signInAs("training");
       const publishAt = new Date(Math.ceil(ctx.now().getTime() / 60_000) * 60_000 + 60_000).toISOString();
@@ -36,7 +36,7 @@ describeOnDatabase("content in the staff's API", (open) => {
         ["POST content", { entity: "news", data: { ...story, slug: "another" } }],
         [`DELETE ${path}`, {}],
         [`POST revisions/${id}/publish`, { version: 2 }],
-        [`POST revisions/${id}/schedule`, { version: 2, publish_at: publishAt }],
+        [`POST revisions/${id}/schedule`, { version: 2, publishAt }],
         [`DELETE revisions/${id}/schedule`, {}],
         [`POST revisions/${id}/discard`, { version: 2 }],
         [`POST revisions/${id}/restore`, { version: 2 }],
@@ -64,7 +64,7 @@ describeOnDatabase("content in the staff's API", (open) => {
         yours: { title_eng: "Theirs" },
       });
       const { body } = await editor.call(`GET ${path}`);
-      const stale = await editor.call(`POST revisions/${String(body["revision_id"])}/publish`, { version: 1 });
+      const stale = await editor.call(`POST revisions/${String(body["revisionId"])}/publish`, { version: 1 });
       expect([stale.status, await readShownTitle()]).toEqual([409, "A story"]);
     });
 
@@ -87,9 +87,9 @@ describeOnDatabase("content in the staff's API", (open) => {
       expect(fields(await editor.call("POST content", { entity: "user", data: {} }))).toEqual([422, ["entity"]]);
       const id = getRevisionId(await save(editor, { title_eng: "" }, 0));
       expect(fields(await editor.call(`POST revisions/${id}/publish`, { version: 2 }))).toEqual([422, ["title_eng"]]);
-      const wrong = (publish_at: string) => editor.call(`POST revisions/${id}/schedule`, { version: 2, publish_at });
+      const wrong = (publishAt: string) => editor.call(`POST revisions/${id}/schedule`, { version: 2, publishAt });
       for (const at of ["2000-01-01T00:00:00Z", "tomorrow", "2100-01-01T00:00:30Z"])
-        expect(fields(await wrong(at)), at).toEqual([422, ["publish_at"]]);
+        expect(fields(await wrong(at)), at).toEqual([422, ["publishAt"]]);
       expect(fields(await editor.call(`GET revisions/${id}/differences`, { before: "x" }))).toEqual([422, ["before"]]);
     });
 
@@ -102,7 +102,7 @@ describeOnDatabase("content in the staff's API", (open) => {
 
   it("P-06 P-07 a text is saved, previewed, published and restored", async () => {
     const { body: before } = await editor.call(`GET ${path}`);
-    expect(before).toMatchObject({ version: 0, state: "published", revision_id: null, on_site: true });
+    expect(before).toMatchObject({ version: 0, state: "published", revisionId: null, onSite: true });
 
     const saved = await save(editor, { title_eng: "New" }, 0, { note: "A better title" });
     expect(saved.body).toMatchObject({ version: 2, state: "draft", arabic: { state: "stale", stale: ["title"] } });
@@ -138,15 +138,15 @@ describeOnDatabase("content in the staff's API", (open) => {
 
   it("schedules and unschedules, discards the draft, and unpublishes the story", async () => {
     const id = getRevisionId(await save(editor, { title_eng: "New" }, 0));
-    const publish_at = "2100-01-01T00:00:00.000Z";
-    const scheduled = await editor.call(`POST revisions/${id}/schedule`, { version: 2, publish_at });
-    expect(scheduled.body).toMatchObject({ state: "scheduled", publish_at });
+    const publishAt = "2100-01-01T00:00:00.000Z";
+    const scheduled = await editor.call(`POST revisions/${id}/schedule`, { version: 2, publishAt });
+    expect(scheduled.body).toMatchObject({ state: "scheduled", publishAt });
     const due = await editor.call("GET revisions", { state: "scheduled" });
     expect(due.body).toMatchObject({ total: 1, data: [{ id }] });
     expect((await editor.call(`DELETE revisions/${id}/schedule`)).body["state"]).toBe("draft");
     expect((await editor.call(`POST revisions/${id}/discard`, { version: 2 })).body["state"]).toBe("replaced");
     const off = await editor.call(`DELETE ${path}`);
-    expect([off.status, off.body["on_site"], off.body["state"]]).toEqual([200, false, "draft"]);
+    expect([off.status, off.body["onSite"], off.body["state"]]).toEqual([200, false, "draft"]);
   });
 
   it("P-08 lists items, outdated Arabic and redirects, by page, sort and filter", async () => {
@@ -168,7 +168,7 @@ describeOnDatabase("content in the staff's API", (open) => {
       data: [{ id: path.replace("content/", ""), title: "Bees", stale: ["title"] }],
     });
     const { body } = await editor.call(`GET ${path}`);
-    await editor.call(`POST revisions/${String(body["revision_id"])}/publish`, { version: 2 });
+    await editor.call(`POST revisions/${String(body["revisionId"])}/publish`, { version: 2 });
     expect((await list("redirects")).data).toMatchObject([{ id: "/news/a-story", to: "/news/moved" }]);
     expect((await list("redirects", { q: "nothing" })).total).toBe(0);
   });

@@ -58,7 +58,7 @@ describeOnDatabase("trainers", (open) => {
     it("are listed with the state of their Arabic", async () => {
       const query = { sort: "title", order: "asc", page: 1, perPage: 9 } as const;
       const { data } = await listItems(ctx, { ...query, filter: { entity: "trainer" } });
-      expect(data).toMatchObject([{ title: "Huda", arabic: "missing", on_site: true, path: "/courses" }]);
+      expect(data).toMatchObject([{ title: "Huda", arabic: "missing", onSite: true, path: "/courses" }]);
     });
   });
 

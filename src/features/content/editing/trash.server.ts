@@ -24,10 +24,10 @@ export interface TrashedItem {
   title_ar: string;
   /** Restoring must send this number. */
   version: number;
-  author_name: string | null;
-  trashed_at: string;
+  authorName: string | null;
+  trashedAt: string;
   /** Null for an item that is kept without a limit. */
-  kept_until: string | null;
+  keptUntil: string | null;
 }
 
 export const trashSorts = ["trashed_at"] as const;
@@ -79,9 +79,9 @@ export async function listTrash(
       title: eng,
       title_ar: ar,
       version,
-      author_name: names.get(author) ?? null,
-      trashed_at: (trashedAt ?? savedAt).toISOString(),
-      kept_until: trashedAt && new Date(trashedAt.getTime() + trashDays * dayMs).toISOString(),
+      authorName: names.get(author) ?? null,
+      trashedAt: (trashedAt ?? savedAt).toISOString(),
+      keptUntil: trashedAt && new Date(trashedAt.getTime() + trashDays * dayMs).toISOString(),
     };
   };
   return { data: rows.map(toLine), ...counted };

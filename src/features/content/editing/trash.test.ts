@@ -54,7 +54,7 @@ describeOnDatabase("the trash", (open) => {
     expect(await isOnSite()).toBe(false);
     const [line] = await readTrash();
     expect(line).toMatchObject({ ...trashed, entity: "news", title: "Not ready" });
-    expect(Date.parse(line?.kept_until ?? "") - Date.parse(line?.trashed_at ?? "")).toBe(30 * dayMs);
+    expect(Date.parse(line?.keptUntil ?? "") - Date.parse(line?.trashedAt ?? "")).toBe(30 * dayMs);
     await restoreRevision(ctx, trashed);
     await republishItem(ctx, item);
     expect(await readTrash()).toEqual([]);
@@ -101,6 +101,6 @@ describeOnDatabase("the trash", (open) => {
     await trashItem(ctx, item);
     await ctx.db.update(contentRevisions).set({ trashedAt: null });
     await emptyTrash(daysLater(99));
-    expect(await readTrash()).toMatchObject([{ kept_until: null }]);
+    expect(await readTrash()).toMatchObject([{ keptUntil: null }]);
   });
 });

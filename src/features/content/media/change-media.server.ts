@@ -36,7 +36,7 @@ export class MediaInUse extends Conflict {
     this.usedIn = usedIn;
   }
   override body() {
-    return { message: this.message, used_in: this.usedIn };
+    return { message: this.message, usedIn: this.usedIn };
   }
 }
 

@@ -64,7 +64,7 @@ function toRecord(row: RowWithUses, names: StaffNames): MediaRecord {
     height,
     // Uploads that are still being stored are hidden.
     state: state as MediaRecord["state"],
-    sizes_made: sizesMade,
+    sizesMade,
     sizes: isPicture ? sizeCount : 0,
     image: isPicture ? uploadedName(key) : null,
     shipped: shipped !== null && folder ? { folder, name: shipped } : null,
@@ -76,8 +76,8 @@ function toRecord(row: RowWithUses, names: StaffNames): MediaRecord {
     decorative: row.decorative,
     uses: row.uses,
     version: row.version,
-    uploaded_by: names.get(row.uploadedBy) ?? row.uploadedByName,
-    created_at: row.createdAt.toISOString(),
+    uploadedBy: names.get(row.uploadedBy) ?? row.uploadedByName,
+    createdAt: row.createdAt.toISOString(),
   };
 }
 
@@ -147,15 +147,15 @@ export async function readMedia(ctx: Ctx, { id }: { id: number }) {
     .from(mediaFiles)
     .where(and(eq(mediaFiles.id, id), isShown));
   if (!row) throw noSuchRecord(ctx);
-  const used_in = await readUses(ctx, id);
-  return { ...(await mediaRecord(ctx, { ...row, uses: used_in.length })), used_in };
+  const usedIn = await readUses(ctx, id);
+  return { ...(await mediaRecord(ctx, { ...row, uses: usedIn.length })), usedIn };
 }
 readMedia.permission = "media.read" as const;
 
 /** Reads the progress of a picture's sizes. Throws NotFound. */
 export async function mediaProgress(ctx: Ctx, input: { id: number }) {
-  const { state, sizes_made, sizes } = await readMedia(ctx, input);
-  return { state, sizes_made, sizes };
+  const { state, sizesMade, sizes } = await readMedia(ctx, input);
+  return { state, sizesMade, sizes };
 }
 mediaProgress.permission = readMedia.permission;
 

@@ -19,7 +19,7 @@ export interface MediaRecord {
   /** Height of a picture in pixels, rotated upright; null for a document. */
   height: number | null;
   state: Exclude<MediaState, "storing">;
-  sizes_made: number;
+  sizesMade: number;
   sizes: number;
   /** The value of `image` in content that uses it; null for a document. */
   image: string | null;
@@ -34,8 +34,8 @@ export interface MediaRecord {
   decorative: boolean;
   uses: number;
   version: number;
-  uploaded_by: string | null;
-  created_at: string;
+  uploadedBy: string | null;
+  createdAt: string;
 }
 
 /** Content that uses an upload. */

@@ -15,7 +15,7 @@ export const media = z.object({
   width: z.int().nullable(),
   height: z.int().nullable(),
   state,
-  sizes_made: z.int(),
+  sizesMade: z.int(),
   sizes: z.int(),
   image: z.string().nullable().meta({ description: "Name of the picture in the `image` of content" }),
   shipped: z
@@ -30,13 +30,13 @@ export const media = z.object({
   decorative: z.boolean(),
   uses: z.int(),
   version: z.int(),
-  uploaded_by: z.string().nullable(),
-  created_at: z.string(),
+  uploadedBy: z.string().nullable(),
+  createdAt: z.string(),
 });
 
 /** An upload with the content that uses it. */
 export const fullMedia = media.extend({
-  used_in: z.array(
+  usedIn: z.array(
     z.object({
       entity: z.string(),
       entity_id: z.string(),

@@ -32,7 +32,7 @@ const refusal = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 const listUses = async (ctx: Ctx, id: number) =>
-  (await readMedia(ctx, { id })).used_in.map(({ entity, place }) => `${entity} ${place}`);
+  (await readMedia(ctx, { id })).usedIn.map(({ entity, place }) => `${entity} ${place}`);
 
 describeOnDatabase("media", (open) => {
   let ctx: TestCtx;

@@ -40,7 +40,7 @@ export const progress = getOne({
   access: mediaProgress.permission,
   summary: "How many sizes of a picture are made",
   id: numericId(),
-  row: z.object({ state, sizes_made: z.int(), sizes: z.int() }),
+  row: z.object({ state, sizesMade: z.int(), sizes: z.int() }),
   read: mediaProgress,
 });
 
@@ -93,7 +93,7 @@ export const remove = staffEndpoint({
   summary: "Deletes an upload that nothing uses",
   input: z.object({ id: numericId() }),
   reply: z.object({}),
-  errors: { ...notFound, 409: "The upload is used; `used_in` tells where" },
+  errors: { ...notFound, 409: "The upload is used; `usedIn` tells where" },
   handle: async (ctx, input) => {
     await deleteMedia(ctx, input);
     return {};

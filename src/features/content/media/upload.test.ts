@@ -312,7 +312,7 @@ describeOnDatabase("uploads", (open) => {
         height: 1200,
         state: "queued",
         sizes: 6,
-        sizes_made: 0,
+        sizesMade: 0,
         uses: 0,
       },
     ]);
@@ -322,7 +322,7 @@ describeOnDatabase("uploads", (open) => {
     await makePictureSizes(ctx, { key });
     // A job may run twice. The second run changes nothing.
     await makePictureSizes(ctx, { key });
-    expect((await browser.call(`GET media/${id}/progress`)).body).toEqual({ state: "ready", sizes_made: 6, sizes: 6 });
+    expect((await browser.call(`GET media/${id}/progress`)).body).toEqual({ state: "ready", sizesMade: 6, sizes: 6 });
     for (const width of uploadedWidths)
       for (const format of uploadedFormats) {
         const stored = await getStorage(ctx.env).read(getSizeKey(key, width, format));

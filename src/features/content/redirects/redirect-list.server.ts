@@ -49,14 +49,14 @@ export const redirectSorts = { created_at: redirects.createdAt, id: redirects.fr
 export interface RedirectLine {
   id: string;
   to: string;
-  created_at: string;
+  createdAt: string;
 }
 
 type Row = typeof redirects.$inferSelect;
 const toLine = ({ fromPath, toPath, createdAt }: Row): RedirectLine => ({
   id: fromPath,
   to: toPath,
-  created_at: createdAt.toISOString(),
+  createdAt: createdAt.toISOString(),
 });
 
 export async function listRedirects(
@@ -117,7 +117,7 @@ export async function addRedirect(ctx: Ctx, input: { from: string; to: string })
         before: before ? { to: before.toPath } : null,
         after: { to },
       });
-      return { id: from, to, created_at: ctx.now().toISOString() };
+      return { id: from, to, createdAt: ctx.now().toISOString() };
     },
     { advisoryLock: "redirects" },
   );

@@ -5,7 +5,7 @@ import { create, getList, notFound } from "#platform/http/staff-resource.server.
 import { findLinkTargets, linkTarget } from "./link-targets.server.ts";
 import { addRedirect, listRedirects, removeRedirect } from "./redirect-list.server.ts";
 
-const redirectRow = z.object({ id: z.string(), to: z.string(), created_at: z.string() });
+const redirectRow = z.object({ id: z.string(), to: z.string(), createdAt: z.string() });
 
 export const redirects = getList({
   access: listRedirects.permission,

@@ -22,55 +22,55 @@ export const state = staffEndpoint({
   input: z.object({}),
   reply: z.object({
     mode: z.enum(["off", "simulation", "on"]),
-    is_company_complete: z.boolean().meta({ description: "The settings have all that the authority asks about" }),
-    is_used: z
+    isCompanyComplete: z.boolean().meta({ description: "The settings have all that the authority asks about" }),
+    isUsed: z
       .boolean()
       .meta({ description: "There are e-invoices of the mode in use; while it is off, ones that count" }),
     unit: z
       .object({
         id: z.int(),
-        valid_to: z.string(),
-        is_ending: z.boolean().meta({ description: "In its last 60 days, or ended" }),
-        is_ended: z.boolean(),
-        is_readable: z.boolean().meta({ description: "False after a change of the site's secret" }),
-        refused_since: z.string().nullable().meta({ description: "The authority refuses certificate or password" }),
-        clock_ahead_seconds: z.int().meta({ description: "Our clock against the authority's, by its last answer" }),
+        validTo: z.string(),
+        isEnding: z.boolean().meta({ description: "In its last 60 days, or ended" }),
+        isEnded: z.boolean(),
+        isReadable: z.boolean().meta({ description: "False after a change of the site's secret" }),
+        refusedSince: z.string().nullable().meta({ description: "The authority refuses certificate or password" }),
+        clockAheadSeconds: z.int().meta({ description: "Our clock against the authority's, by its last answer" }),
         sealed: z.int().meta({ description: "XMLs of its chain" }),
-        oldest_waiting_at: z.string().nullable(),
+        oldestWaitingAt: z.string().nullable(),
       })
       .nullable()
       .meta({ description: "The certificate that signs; null before the onboarding" }),
     testing: z
-      .object({ id: z.int(), begun_at: z.string() })
+      .object({ id: z.int(), begunAt: z.string() })
       .nullable()
       .meta({ description: "An onboarding that has begun" }),
     waiting: z.int(),
     rejected: z.int(),
     stranded: z.int().meta({ description: "Of those that wait: with a certificate that cannot be used any more" }),
-    stranded_and_sent: z.int().meta({ description: "Of these: sent at least once, without an answer" }),
+    strandedAndSent: z.int().meta({ description: "Of these: sent at least once, without an answer" }),
   }),
   handle: async (ctx) => {
     const { mode, isComplete, isUsed, unit, testing, counts } = await readEInvoicing(ctx);
     return {
       mode,
-      is_company_complete: isComplete,
-      is_used: isUsed,
+      isCompanyComplete: isComplete,
+      isUsed,
       unit: unit && {
         id: unit.id,
-        valid_to: unit.validTo.toISOString(),
-        is_ending: unit.isCertificateEnding,
-        is_ended: unit.hasCertificateEnded,
-        is_readable: unit.isReadable,
-        refused_since: unit.refusedSince?.toISOString() ?? null,
-        clock_ahead_seconds: unit.clockAheadSeconds,
+        validTo: unit.validTo.toISOString(),
+        isEnding: unit.isCertificateEnding,
+        isEnded: unit.hasCertificateEnded,
+        isReadable: unit.isReadable,
+        refusedSince: unit.refusedSince?.toISOString() ?? null,
+        clockAheadSeconds: unit.clockAheadSeconds,
         sealed: unit.counter,
-        oldest_waiting_at: unit.oldestIssuedAt?.toISOString() ?? null,
+        oldestWaitingAt: unit.oldestIssuedAt?.toISOString() ?? null,
       },
-      testing: testing && { id: testing.id, begun_at: testing.createdAt.toISOString() },
+      testing: testing && { id: testing.id, begunAt: testing.createdAt.toISOString() },
       waiting: counts.waiting,
       rejected: counts.rejected,
       stranded: counts.stranded,
-      stranded_and_sent: counts.strandedAndSent,
+      strandedAndSent: counts.strandedAndSent,
     };
   },
 });
@@ -174,9 +174,9 @@ export const list = getList({
     state: z.enum(einvoiceStates),
     number: z.string().meta({ example: "INV-2026-000318" }),
     kind: z.enum(["invoice", "credit-note"]),
-    document_id: z.int(),
-    order_id: z.int(),
-    issued_at: z.string(),
+    documentId: z.int(),
+    orderId: z.int(),
+    issuedAt: z.string(),
     buyer: z.string(),
     company: z
       .object({
@@ -191,11 +191,11 @@ export const list = getList({
       .nullable()
       .meta({ description: "As in the XML" }),
     counter: z.int().meta({ description: "Place in the chain of its certificate (ICV)" }),
-    sealed_at: z.string(),
+    sealedAt: z.string(),
     attempts: z.int(),
     problem: z.string().nullable().meta({ description: "Why the last attempt decided nothing" }),
-    next_try_at: z.string().nullable(),
-    decided_at: z.string().nullable(),
+    nextTryAt: z.string().nullable(),
+    decidedAt: z.string().nullable(),
     messages: z.array(message).meta({ description: "Errors of a rejected one, warnings of an accepted one" }),
   }),
   list: listEInvoices,

@@ -41,7 +41,7 @@ describeOnDatabase("e-invoicing in the staff's API", (open) => {
         body: { message: "E-invoicing is off. Switch it on in the settings first." },
       });
       await changeSetting(ctx, "einvoicing", { mode: "on", ...nationalAddress });
-      expect(await readState(finance)).toMatchObject({ mode: "on", is_company_complete: false, unit: null });
+      expect(await readState(finance)).toMatchObject({ mode: "on", isCompanyComplete: false, unit: null });
       expect((await finance.call("POST einvoice-units", { code: "123456" })).status).toBe(409);
     });
 
@@ -113,7 +113,7 @@ describeOnDatabase("e-invoicing in the staff's API", (open) => {
     expect((await finance.call(`POST einvoice-units/${id}/test`)).body).toEqual({ errors: [] });
     expect((await finance.call(`POST einvoice-units/${id}/live`)).status).toBe(200);
     expect((await finance.call(`POST einvoice-units/${id}/live`)).status).toBe(409);
-    const live = { is_readable: true, refused_since: null, sealed: 0 };
+    const live = { isReadable: true, refusedSince: null, sealed: 0 };
     expect(await readState(finance)).toMatchObject({ unit: { id, ...live }, testing: null, waiting: 0, rejected: 0 });
     const renewed = await finance.call("POST einvoice-units/renew", { code: "654321" });
     expect(renewed.status).toBe(200);
@@ -132,14 +132,14 @@ describeOnDatabase("e-invoicing in the staff's API", (open) => {
     const state = await readState(finance);
     expect(state).toMatchObject({
       waiting: 1,
-      unit: { valid_to: validTo.toISOString(), is_ending: true, refused_since: ctx.clock.now.toISOString(), sealed: 1 },
+      unit: { validTo: validTo.toISOString(), isEnding: true, refusedSince: ctx.clock.now.toISOString(), sealed: 1 },
     });
-    const seconds = (state["unit"] as { clock_ahead_seconds: number }).clock_ahead_seconds;
+    const seconds = (state["unit"] as { clockAheadSeconds: number }).clockAheadSeconds;
     expect(Math.abs(seconds - 120)).toBeLessThan(5);
     expect(await listEInvoices(finance, "undecided")).toMatchObject([{ state: "waiting", problem: "refused-access" }]);
-    expect(state["unit"]).toMatchObject({ is_ended: false });
+    expect(state["unit"]).toMatchObject({ isEnded: false });
     await ctx.db.update(egsUnits).set({ validTo: ctx.clock.now });
-    expect(await readState(finance)).toMatchObject({ unit: { is_ending: true, is_ended: true } });
+    expect(await readState(finance)).toMatchObject({ unit: { isEnding: true, isEnded: true } });
   });
 
   it("Z-06 a rejected document is corrected; both lists show its states, and the XML is the authority's", async () => {
@@ -185,8 +185,8 @@ describeOnDatabase("e-invoicing in the staff's API", (open) => {
     await ctx.db.update(egsUnits).set({ sealedCsid: "of another secret" });
     expect(await readState(finance)).toMatchObject({
       stranded: 1,
-      stranded_and_sent: 0,
-      unit: { is_readable: false },
+      strandedAndSent: 0,
+      unit: { isReadable: false },
     });
     expect((await finance.call("POST einvoices/seal-again")).status).toBe(409);
     await onboard(ctx);

@@ -70,7 +70,7 @@ describeOnDatabase("closing a month", (open) => {
   it("P-15 P-04 closes a month once; stores who, when and the sums, also in the audit log", async () => {
     moveToNovember();
     await recordChecks();
-    expect(await readMonth(lina, { id: month })).toMatchObject({ is_ready: true, closed: null });
+    expect(await readMonth(lina, { id: month })).toMatchObject({ isReady: true, closed: null });
     await closeMonth(lina, { month });
     await expect(closeMonth(lina, { month })).rejects.toThrow(Conflict);
     expect((await readMonth(lina, { id: month })).closed).toMatchObject({

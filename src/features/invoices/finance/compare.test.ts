@@ -44,7 +44,7 @@ async function runComparison() {
   await runQueuedTasks(ctx, [compareMonth]);
   const task = await readTask(finance, { id });
   expect(task.state).toBe("done");
-  expect((await readMonth(finance, { id: month })).comparison).toMatchObject({ task_id: id, result: task.result });
+  expect((await readMonth(finance, { id: month })).comparison).toMatchObject({ taskId: id, result: task.result });
   return { ...task, failures: task.failures.map(({ what, why_eng }) => [what, why_eng]) };
 }
 

@@ -33,7 +33,7 @@ describeOnDatabase("a corrected company", (open) => {
     const find = async (q: string) => {
       const query = queryFor(q);
       const { data } = await listDocuments(finance, query);
-      const sent = (await listEInvoices(finance, query)).data.map((row) => row.document_id);
+      const sent = (await listEInvoices(finance, query)).data.map((row) => row.documentId);
       expect(new Set(sent)).toEqual(new Set(data.map(({ id }) => id)));
       return data.map(({ buyer }) => buyer.company);
     };

@@ -56,30 +56,33 @@ function toRow(row: DocumentRow) {
     id,
     kind,
     number,
-    original_number: original,
-    order_id: orderId,
-    issued_at: issuedAt.toISOString(),
+    originalNumber: original,
+    orderId,
+    issuedAt: issuedAt.toISOString(),
     buyer: {
       name: buyer.name,
       email: buyer.email,
       company: currentCompany(row.document.buyer, row.correctedCompany)?.name ?? null,
     },
-    sub_total: decimalFromHalalas(netHalalas),
+    subTotal: decimalFromHalalas(netHalalas),
     tax: decimalFromHalalas(taxHalalas),
     total: decimalFromHalalas(totalHalalas),
     einvoice: einvoice && { id: einvoice.id, state: lastState(einvoice.state) },
   };
 }
 
-function whereDocuments(ctx: Ctx, { q, kind, month, shown_month, order_id }: DocumentFilter): SQL | undefined {
-  const listedMonth = month ?? (q === undefined ? shown_month : undefined);
+function whereDocuments(
+  ctx: Ctx,
+  { q, kind, month, shown_month: shownMonth, order_id: orderId }: DocumentFilter,
+): SQL | undefined {
+  const listedMonth = month ?? (q === undefined ? shownMonth : undefined);
   const bounds = listedMonth === undefined ? null : monthBounds(listedMonth);
   return and(
     q === undefined ? undefined : inArray(taxDocuments.id, searchDocuments(ctx, "production", q)),
     kind === undefined ? undefined : eq(taxDocuments.kind, kind),
     bounds ? gte(taxDocuments.issuedAt, bounds.from) : undefined,
     bounds ? lt(taxDocuments.issuedAt, bounds.to) : undefined,
-    order_id === undefined ? undefined : eq(taxDocuments.orderId, order_id),
+    orderId === undefined ? undefined : eq(taxDocuments.orderId, orderId),
   );
 }
 
@@ -113,7 +116,7 @@ export async function readDocument(ctx: Ctx, { id }: { id: number }) {
   return {
     ...toRow(row),
     reason: document.reason,
-    tax_percent: document.taxPercent,
+    taxPercent: document.taxPercent,
     vat_number: currentCompany(row.document.buyer, row.correctedCompany)?.vat_number ?? null,
     hash: document.hash,
     lines: taxedLines(document).map((line) => ({

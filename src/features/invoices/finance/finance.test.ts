@@ -174,9 +174,9 @@ describeOnDatabase("finance", (open) => {
         monthDocuments.filter((one) => one.kind === kind).reduce((total, one) => total + getAmount(one), 0);
       const expected = {
         sales: sum("invoice", (one) => one.netHalalas),
-        sales_tax: sum("invoice", (one) => one.taxHalalas),
+        salesTax: sum("invoice", (one) => one.taxHalalas),
         refunds: 0 - sum("credit-note", (one) => one.netHalalas),
-        refund_tax: 0 - sum("credit-note", (one) => one.taxHalalas),
+        refundTax: 0 - sum("credit-note", (one) => one.taxHalalas),
       };
       const total = sum("invoice", (one) => one.totalHalalas) - sum("credit-note", (one) => one.totalHalalas);
       const month = await readMonth(finance, { id: row.id });
@@ -184,7 +184,7 @@ describeOnDatabase("finance", (open) => {
         for (const [name, value] of Object.entries(expected))
           expect(halalas(view[name as "sales"]), `${row.id} ${name}`).toBe(value);
         expect(halalas(view.total)).toBe(total);
-        expect(halalas(view.tax)).toBe(expected.sales_tax + expected.refund_tax);
+        expect(halalas(view.tax)).toBe(expected.salesTax + expected.refundTax);
       }
       for (const parts of [month.courses, month.days])
         for (const [name, value] of Object.entries({ ...expected, total }))
@@ -194,9 +194,9 @@ describeOnDatabase("finance", (open) => {
           ).toBe(value);
       expect([
         month.invoices.count,
-        month.credit_notes.count,
+        month.creditNotes.count,
         month.invoices.missing,
-        month.credit_notes.missing,
+        month.creditNotes.missing,
       ]).toEqual([
         monthDocuments.filter(({ kind }) => kind === "invoice").length,
         monthDocuments.filter(({ kind }) => kind === "credit-note").length,
@@ -242,7 +242,7 @@ describeOnDatabase("finance", (open) => {
         .toSorted(),
     );
     const [first] = ledger;
-    expect(await findDocuments({ q: first?.number })).toMatchObject([{ id: first?.id, original_number: null }]);
+    expect(await findDocuments({ q: first?.number })).toMatchObject([{ id: first?.id, originalNumber: null }]);
     for (const q of ["الواحة", "3100000000000", "SARA@"])
       expect((await findDocuments({ q })).length, q).toBeGreaterThan(0);
     expect(await findDocuments({ q: "%" })).toEqual([]);

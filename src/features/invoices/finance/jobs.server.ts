@@ -20,7 +20,7 @@ export async function notifyAccountant(ctx: Ctx): Promise<void> {
   const month = addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7);
   const sums = (await monthSums(ctx)).find((row) => row.month === month);
   const noSums = { month, invoices: 0, creditNotes: 0, sales: 0, salesTax: 0, refunds: 0, refundTax: 0 };
-  const figures = toMonth(sums ?? noSums);
+  const { invoices, creditNotes, sales, salesTax, refunds, refundTax, tax, vatDueOn } = toMonth(sums ?? noSums);
   await queueMail(ctx, {
     key: `month-figures:${month}`,
     to: accountant.email,
@@ -28,14 +28,14 @@ export async function notifyAccountant(ctx: Ctx): Promise<void> {
     template: "month-figures",
     props: {
       month,
-      invoices: figures.invoices,
-      creditNotes: figures.credit_notes,
-      sales: figures.sales,
-      salesTax: figures.sales_tax,
-      refunds: figures.refunds,
-      refundTax: figures.refund_tax,
-      tax: figures.tax,
-      vatDueOn: figures.vat_due_on,
+      invoices,
+      creditNotes,
+      sales,
+      salesTax,
+      refunds,
+      refundTax,
+      tax,
+      vatDueOn,
       url: `${ctx.env.BASE_URL}/staff/finance?month=${month}`,
     },
   });

@@ -19,7 +19,6 @@ import { monthBounds, toRiyadhMonth, monthsBetween, vatDueOn, type MonthTotals }
 import { closedMonths } from "./tables.server.ts";
 
 const figures = ["sales", "salesTax", "refunds", "refundTax"] as const;
-const apiNames = { sales: "sales", salesTax: "sales_tax", refunds: "refunds", refundTax: "refund_tax" } as const;
 
 /**
  * Reads who closed a month and when, and which figures have changed since (there should be none); null for an open
@@ -36,7 +35,7 @@ async function readClosed(ctx: Ctx, month: string, currentTotals: MonthTotals) {
     differences: figures
       .filter((figure) => closedTotals[figure] !== currentTotals[figure])
       .map((figure) => ({
-        figure: apiNames[figure],
+        figure,
         kept: decimalFromHalalas(closedTotals[figure]),
         now: decimalFromHalalas(currentTotals[figure]),
       })),
@@ -99,9 +98,9 @@ export async function monthSums(ctx: Ctx): Promise<MonthSums[]> {
 function toFigures({ sales, salesTax, refunds, refundTax }: Omit<Sums, "seats">) {
   return {
     sales: decimalFromHalalas(sales),
-    sales_tax: decimalFromHalalas(salesTax),
+    salesTax: decimalFromHalalas(salesTax),
     refunds: decimalFromHalalas(-refunds),
-    refund_tax: decimalFromHalalas(-refundTax),
+    refundTax: decimalFromHalalas(-refundTax),
     net: decimalFromHalalas(sales - refunds),
     tax: decimalFromHalalas(salesTax - refundTax),
     total: decimalFromHalalas(sales + salesTax - refunds - refundTax),
@@ -112,9 +111,9 @@ function toFigures({ sales, salesTax, refunds, refundTax }: Omit<Sums, "seats">)
 export const toMonth = ({ month, invoices, creditNotes, ...sums }: MonthSums) => ({
   id: month,
   invoices,
-  credit_notes: creditNotes,
+  creditNotes,
   ...toFigures(sums),
-  vat_due_on: vatDueOn(month),
+  vatDueOn: vatDueOn(month),
 });
 
 /** Lists months with their sales, VAT and refunds. A document belongs to the month in which it was issued in Riyadh. */
@@ -161,7 +160,7 @@ async function readOpenRefunds(ctx: Ctx, { from, to }: { from: Date; to: Date })
     .limit(100);
   return rows.map(({ refund: { id, amountHalalas, status }, orderId }) => ({
     id,
-    order_id: orderId,
+    orderId,
     amount: decimalFromHalalas(amountHalalas),
     status,
   }));
@@ -176,7 +175,7 @@ const toSeries = (series: Series, missing: number[]) => ({
 
 /** Converts the last result of a checking task for the API; null when it never ran. */
 const toCheck = (last: Awaited<ReturnType<typeof lastResult>>) =>
-  last && { task_id: last.id, ended_at: last.endedAt.toISOString(), faults: last.failed, result: last.result };
+  last && { taskId: last.id, endedAt: last.endedAt.toISOString(), faults: last.failed, result: last.result };
 
 const toTotals = ({ totals, series }: Awaited<ReturnType<typeof bookMonth>>): MonthTotals => ({
   invoices: series.invoice.count,
@@ -212,15 +211,15 @@ export async function readMonth(ctx: Ctx, { id: month }: { id: string }) {
   const hasGaps = invoices.missing.length + notes.missing.length > 0;
   return {
     id: month,
-    vat_due_on: vatDueOn(month),
-    is_over: isOver,
-    ends_at: to.toISOString(),
-    is_ready: isOver && areChecksPassed && !hasGaps && openRefunds.length === 0,
+    vatDueOn: vatDueOn(month),
+    isOver,
+    endsAt: to.toISOString(),
+    isReady: isOver && areChecksPassed && !hasGaps && openRefunds.length === 0,
     closed: await readClosed(ctx, month, toTotals(books)),
     seats: totals.seats,
     ...toFigures(totals),
     invoices,
-    credit_notes: notes,
+    creditNotes: notes,
     courses: courses.map(({ nameEng, nameAr, seats, ...sums }) => ({
       name_eng: nameEng,
       name_ar: nameAr,
@@ -231,7 +230,7 @@ export async function readMonth(ctx: Ctx, { id: month }: { id: string }) {
     codes: codes.map(({ code, seats, discount, ...sums }) => {
       return { code, seats, discount: decimalFromHalalas(discount), ...toFigures(sums) };
     }),
-    open_refunds: openRefunds,
+    openRefunds,
     comparison: toCheck(comparison),
     check: toCheck(check),
     accountant: (await accountantSettings(ctx))?.email ?? null,
@@ -249,7 +248,7 @@ export async function closeMonth(ctx: Ctx, { month }: { month: string }): Promis
   if (month > toRiyadhMonth(ctx.now())) throw noSuchRecord(ctx);
   const { locale } = ctx;
   await inTransaction(ctx, async (ctx) => {
-    const { is_ready: isReady } = await readMonth(ctx, { id: month });
+    const { isReady } = await readMonth(ctx, { id: month });
     if (!isReady) throw new Conflict(m.finance_not_ready({}, { locale }));
     const totals = await readTotals(ctx, month);
     const row = { month, totals, closedBy, closedByName, closedAt: ctx.now() };

@@ -20,9 +20,9 @@ import { periods } from "./vat-summary.ts";
 const money = z.string().meta({ example: "2760.00" });
 const figures = {
   sales: money.meta({ description: "Before VAT" }),
-  sales_tax: money,
+  salesTax: money,
   refunds: money.meta({ description: "Of credit notes, before VAT, negative" }),
-  refund_tax: money.meta({ description: "Negative" }),
+  refundTax: money.meta({ description: "Negative" }),
   net: money,
   tax: money.meta({ description: "VAT payable" }),
   total: money,
@@ -36,9 +36,9 @@ export const months = getList({
   row: z.object({
     id: z.string().meta({ example: "2026-10" }),
     invoices: z.int(),
-    credit_notes: z.int(),
+    creditNotes: z.int(),
     ...figures,
-    vat_due_on: z.string(),
+    vatDueOn: z.string(),
   }),
   list: listMonths,
 });
@@ -51,8 +51,8 @@ const numberSeries = z.object({
 });
 const taskResult = z
   .object({
-    task_id: z.int(),
-    ended_at: z.string(),
+    taskId: z.int(),
+    endedAt: z.string(),
     faults: z.int(),
     result: z.record(z.string(), z.unknown()).nullable(),
   })
@@ -64,10 +64,10 @@ export const month = getOne({
   id: monthField(),
   row: z.object({
     id: z.string(),
-    vat_due_on: z.string(),
-    is_over: z.boolean(),
-    ends_at: z.string(),
-    is_ready: z.boolean().meta({
+    vatDueOn: z.string(),
+    isOver: z.boolean(),
+    endsAt: z.string(),
+    isReady: z.boolean().meta({
       description: "It is over, without gaps and open refunds, compared and checked without a fault since its end",
     }),
     closed: z
@@ -75,14 +75,14 @@ export const month = getOne({
         by: z.object({ id: z.string(), name: z.string() }),
         at: z.string(),
         differences: z
-          .array(z.object({ figure: z.enum(["sales", "sales_tax", "refunds", "refund_tax"]), kept: money, now: money }))
+          .array(z.object({ figure: z.enum(["sales", "salesTax", "refunds", "refundTax"]), kept: money, now: money }))
           .meta({ description: "Figures that are other ones than when it was closed" }),
       })
       .nullable(),
     seats: z.int(),
     ...figures,
     invoices: numberSeries,
-    credit_notes: numberSeries,
+    creditNotes: numberSeries,
     courses: z.array(z.object({ name_eng: z.string(), name_ar: z.string().nullable(), seats: z.int(), ...figures })),
     days: z.array(z.object({ day: z.string(), seats: z.int(), ...figures })),
     codes: z
@@ -95,7 +95,7 @@ export const month = getOne({
         }),
       )
       .meta({ description: "Lines that a discount code or a group price reduced" }),
-    open_refunds: z.array(z.object({ id: z.int(), order_id: z.int(), amount: money, status: z.string() })),
+    openRefunds: z.array(z.object({ id: z.int(), orderId: z.int(), amount: money, status: z.string() })),
     comparison: taskResult.meta({ description: "The last one of this month that is done" }),
     check: taskResult.meta({ description: "The last one of all documents that is done" }),
     accountant: z.string().nullable().meta({ description: "Who is notified on the first of a month" }),
@@ -174,11 +174,11 @@ const documentRow = z.object({
   id: z.int(),
   kind: documentKind,
   number: z.string().meta({ example: "INV-2026-000318" }),
-  original_number: z.string().nullable(),
-  order_id: z.int(),
-  issued_at: z.string(),
+  originalNumber: z.string().nullable(),
+  orderId: z.int(),
+  issuedAt: z.string(),
   buyer: z.object({ name: z.string(), email: z.string(), company: z.string().nullable() }),
-  sub_total: money,
+  subTotal: money,
   tax: money,
   total: money,
   einvoice: z
@@ -202,7 +202,7 @@ export const oneDocument = getOne({
   id: numericId(),
   row: documentRow.extend({
     reason: z.string().nullable(),
-    tax_percent: z.number(),
+    taxPercent: z.number(),
     vat_number: z.string().nullable(),
     hash: z.string(),
     lines: z.array(

@@ -36,13 +36,13 @@ interface Row {
 const columns: readonly Column<Row>[] = [
   cell.text(cell.label(m.common_name), ({ person }: Row) => person.name),
   cell.text(cell.label(m.common_name_other), ({ person }: Row) => person.name_other),
-  cell.instant(cell.label(m.attendance_column_session), ({ session }: Row) => new Date(session.starts_at)),
+  cell.instant(cell.label(m.attendance_column_session), ({ session }: Row) => new Date(session.startsAt)),
   cell.text(cell.label(m.attendance_column_state), ({ mark }: Row, locale) => stateLabel(mark?.state ?? null, locale)),
-  cell.number(cell.label(m.attendance_column_late), ({ mark }: Row) => mark?.late_minutes ?? null),
-  cell.number(cell.label(m.attendance_column_minutes), ({ mark }: Row) => mark?.attended_minutes ?? null),
+  cell.number(cell.label(m.attendance_column_late), ({ mark }: Row) => mark?.lateMinutes ?? null),
+  cell.number(cell.label(m.attendance_column_minutes), ({ mark }: Row) => mark?.attendedMinutes ?? null),
   cell.text(cell.label(m.attendance_column_way), ({ mark }: Row, locale) => (mark ? wayLabel(mark.way, locale) : null)),
-  cell.text(cell.label(m.attendance_column_by), ({ mark }: Row) => mark?.marked_by ?? null),
-  cell.instant(cell.label(m.attendance_column_at), ({ mark }: Row) => (mark ? new Date(mark.marked_at) : null)),
+  cell.text(cell.label(m.attendance_column_by), ({ mark }: Row) => mark?.markedBy ?? null),
+  cell.instant(cell.label(m.attendance_column_at), ({ mark }: Row) => (mark ? new Date(mark.markedAt) : null)),
   cell.text(cell.label(m.attendance_column_full), ({ person }: Row, locale) =>
     person.full ? m.common_yes({}, { locale }) : m.common_no({}, { locale }),
   ),
@@ -54,7 +54,7 @@ async function readRows(ctx: Ctx, runId: number): Promise<Row[]> {
     sessions.map((session) => ({
       person,
       session,
-      mark: person.marks.find(({ session_id }) => session_id === session.id),
+      mark: person.marks.find(({ sessionId }) => sessionId === session.id),
     })),
   );
   return exportRows.map((row, index) => ({ ...row, position: index + 1 }));
@@ -68,7 +68,8 @@ export const attendanceExport = defineExport<{ run_id: number }, Row, number>({
   filter: z.strictObject({ run_id: recordId() }),
   title: withRunTitle(m.attendance_export_title),
   columns,
-  count: async (ctx, { run_id }) => (await readRows(ctx, run_id)).length,
-  rows: async (ctx, { run_id }, after, limit) => (await readRows(ctx, run_id)).slice(after ?? 0, (after ?? 0) + limit),
+  count: async (ctx, { run_id: runId }) => (await readRows(ctx, runId)).length,
+  rows: async (ctx, { run_id: runId }, after, limit) =>
+    (await readRows(ctx, runId)).slice(after ?? 0, (after ?? 0) + limit),
   key: ({ position }) => position,
 });

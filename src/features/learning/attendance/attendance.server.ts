@@ -90,37 +90,37 @@ export async function readAttendance(ctx: Ctx, { runId }: { runId: number }) {
   const markers = [...attendance.values()].flatMap(({ marks }) => marks.map(({ markedById }) => markedById));
   const names = await readDisplayNames(ctx, markers);
   return {
-    run_id: run.id,
+    runId: run.id,
     name_eng: run.nameEng,
     name_ar: run.nameAr,
     delivery: run.delivery,
-    times_confirmed: run.timesConfirmed,
+    timesConfirmed: run.timesConfirmed,
     cancelled: run.cancelledAt !== null,
-    late_minutes_allowed: run.lateMinutesAllowed,
+    lateMinutesAllowed: run.lateMinutesAllowed,
     now: ctx.now().toISOString(),
     sessions: run.sessions.map(({ id, startsAt, endsAt }) => ({
       id,
-      starts_at: startsAt.toISOString(),
-      ends_at: endsAt.toISOString(),
-      opens_at: getOpeningTime(startsAt).toISOString(),
-      is_open: getOpeningTime(startsAt) <= ctx.now(),
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      opensAt: getOpeningTime(startsAt).toISOString(),
+      isOpen: getOpeningTime(startsAt) <= ctx.now(),
     })),
-    rows: people.map(({ id, name, name_other, order_id }) => {
+    rows: people.map(({ id, name, name_other, orderId }) => {
       const { marks = [], full = false } = attendance.get(id) ?? {};
       return {
         id,
         name,
         name_other,
-        order_id,
+        orderId,
         full,
         marks: marks.map((mark) => ({
-          session_id: mark.sessionId,
+          sessionId: mark.sessionId,
           state: mark.state,
-          late_minutes: mark.lateMinutes,
-          attended_minutes: mark.attendedMinutes,
+          lateMinutes: mark.lateMinutes,
+          attendedMinutes: mark.attendedMinutes,
           way: mark.way,
-          marked_at: mark.markedAt.toISOString(),
-          marked_by: names.get(mark.markedById) ?? mark.markedByName,
+          markedAt: mark.markedAt.toISOString(),
+          markedBy: names.get(mark.markedById) ?? mark.markedByName,
         })),
       };
     }),

@@ -71,9 +71,9 @@ describeOnDatabase("attendance of a run", (open) => {
     const { rows, sessions: sessionRows } = await readAttendance(ctx.asStaff("support"), { runId });
     expect(rows).toMatchObject([
       { name: "Badr Omar", full: false, marks: [] },
-      { name: "Huda Salem", full: true, marks: [{ marked_by: "Huda A." }, {}] },
+      { name: "Huda Salem", full: true, marks: [{ markedBy: "Huda A." }, {}] },
     ]);
-    expect(sessionRows.map(({ is_open }) => is_open)).toEqual([false, false]);
+    expect(sessionRows.map(({ isOpen }) => isOpen)).toEqual([false, false]);
     await ctx.db.execute(
       sql`update enrolment set state = 'cancelled', ended_at = now() where attendee_email = 'huda@example.com'`,
     );

@@ -106,21 +106,21 @@ export async function readDoor(ctx: Ctx, { runId }: { runId: number }) {
   );
   const marksBySeat = Map.groupBy(marks, ({ enrolmentId }) => enrolmentId);
   return {
-    run_id: run.id,
+    runId: run.id,
     name_eng: run.nameEng,
     name_ar: run.nameAr,
     venue_eng: run.venueEng,
     venue_ar: run.venueAr,
-    times_confirmed: run.timesConfirmed,
+    timesConfirmed: run.timesConfirmed,
     now: ctx.now().toISOString(),
     sessions: sessions.map(({ id, startsAt, endsAt }) => ({
       id,
-      starts_at: startsAt.toISOString(),
-      ends_at: endsAt.toISOString(),
-      opens_at: getOpeningTime(startsAt).toISOString(),
-      is_open: isDoorOpen(startsAt, ctx.now()),
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      opensAt: getOpeningTime(startsAt).toISOString(),
+      isOpen: isDoorOpen(startsAt, ctx.now()),
     })),
-    rows: people.flatMap(({ id, name, name_other, scfhs_number, order_id, buyer, seat: seatNumber }) => {
+    rows: people.flatMap(({ id, name, name_other, scfhs_number, orderId, buyer, seat: seatNumber }) => {
       const row = seatsById.get(id);
       if (!row) return [];
       const { seat, order } = row;
@@ -130,28 +130,28 @@ export async function readDoor(ctx: Ctx, { runId }: { runId: number }) {
         name,
         name_other,
         scfhs_number: scfhs_number ?? "",
-        order_id,
+        orderId,
         seat: seatNumber,
         refusal,
         unpaid:
           refusal === "not-paid"
             ? {
                 total: decimalFromHalalas(order.totalHalalas),
-                ordered_at: order.createdAt.toISOString(),
-                due_at: seat.heldUntil.toISOString(),
+                orderedAt: order.createdAt.toISOString(),
+                dueAt: seat.heldUntil.toISOString(),
                 buyer,
               }
             : null,
         code: ticketCode(ctx, seat),
-        ticket_hash: hashTicket(ticketToken(ctx, seat)),
+        ticketHash: hashTicket(ticketToken(ctx, seat)),
         marks: (marksBySeat.get(id) ?? []).map((mark) => ({
-          session_id: mark.sessionId,
+          sessionId: mark.sessionId,
           state: mark.state,
-          late_minutes: mark.lateMinutes,
-          attended_minutes: mark.attendedMinutes,
+          lateMinutes: mark.lateMinutes,
+          attendedMinutes: mark.attendedMinutes,
           way: mark.way,
-          marked_at: mark.markedAt.toISOString(),
-          marked_by: names.get(mark.markedById) ?? mark.markedByName,
+          markedAt: mark.markedAt.toISOString(),
+          markedBy: names.get(mark.markedById) ?? mark.markedByName,
         })),
       };
     }),
@@ -193,29 +193,29 @@ export interface CheckIn {
 /** Reply to a check-in, with the details that the door shows. */
 export const doorReply = z.object({
   answer: z.enum(doorAnswers),
-  enrolment_id: z.int().nullable(),
+  enrolmentId: z.int().nullable(),
   name: z.string().nullable(),
   name_other: z.string().nullable(),
   mark: z
     .object({
       state: z.enum(markStates),
-      late_minutes: z.int().nullable(),
+      lateMinutes: z.int().nullable(),
       way: z.enum(markWays),
-      marked_at: z.string(),
-      marked_by: z.string().nullable(),
+      markedAt: z.string(),
+      markedBy: z.string().nullable(),
     })
     .nullable(),
   // The run of the ticket, when that is another one.
-  other_run: z
+  otherRun: z
     .object({
       id: z.int(),
       name_eng: z.string(),
       name_ar: z.string().nullable(),
-      start_date: z.string(),
-      end_date: z.string(),
+      startDate: z.string(),
+      endDate: z.string(),
     })
     .nullable(),
-  next_session_at: z
+  nextSessionAt: z
     .string()
     .nullable()
     .meta({ description: "Start of the next session of this run; null after the last one" }),
@@ -242,28 +242,28 @@ export async function checkIn(ctx: Ctx, input: CheckIn): Promise<DoorReply> {
     const [locked] = target?.runId === runId ? await lockEnrolments(ctx, runId, [target.id]) : [];
     const sessions = await lockSessions(ctx, runId);
     const session = sessions.find(({ id }) => id === sessionId);
-    if (!session) throw new ValidationError({ session_id: [getProblemMessage("choice", ctx.locale)] });
+    if (!session) throw new ValidationError({ sessionId: [getProblemMessage("choice", ctx.locale)] });
     const next = sessions.find(({ startsAt }) => startsAt > checkedInAt);
     const reply = (answer: DoorAnswer, mark: StoredMark | null = null, extra: Partial<DoorReply> = {}): DoorReply => ({
       answer,
-      enrolment_id: locked?.seat.id ?? null,
+      enrolmentId: locked?.seat.id ?? null,
       name: locked?.seat.attendeeName ?? null,
       name_other: locked ? (locked.seat.attendeeNameOther ?? locked.accountName) : null,
       mark: mark && {
         state: mark.state,
-        late_minutes: mark.lateMinutes,
+        lateMinutes: mark.lateMinutes,
         way: mark.way,
-        marked_at: mark.markedAt,
-        marked_by: mark.markedByName,
+        markedAt: mark.markedAt,
+        markedBy: mark.markedByName,
       },
-      other_run: null,
-      next_session_at: next?.startsAt.toISOString() ?? null,
+      otherRun: null,
+      nextSessionAt: next?.startsAt.toISOString() ?? null,
       ...extra,
     });
     if (target && target.runId !== runId) {
       const { id, nameEng, nameAr, startDate, endDate } = await requireRunAtDoor(ctx, target.runId);
-      const other_run = { id, name_eng: nameEng, name_ar: nameAr, start_date: startDate, end_date: endDate };
-      return reply("other-run", null, { other_run });
+      const otherRun = { id, name_eng: nameEng, name_ar: nameAr, startDate, endDate };
+      return reply("other-run", null, { otherRun });
     }
     if (!locked) return reply("unknown");
     const [earlierChange] = await readMarkChanges(ctx, key);

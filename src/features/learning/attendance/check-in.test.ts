@@ -101,21 +101,21 @@ describeOnDatabase("the door", (open) => {
     it("T-02 a ticket of another run shows that run", async () => {
       const other = await taughtRun(ctx, ["Mona Ali"]);
       const { ticket: scanned } = await findSeat(ctx, other.runId, "Mona Ali");
-      const other_run = { id: other.runId, name_eng: "Sepsis", start_date: taughtDays[0] };
-      expect(await arrive({ scanned })).toMatchObject({ answer: "other-run", other_run });
+      const otherRun = { id: other.runId, name_eng: "Sepsis", startDate: taughtDays[0] };
+      expect(await arrive({ scanned })).toMatchObject({ answer: "other-run", otherRun });
     });
 
     it("T-02 answers not-today over an hour before the session, after its day, and for yesterday's session", async () => {
-      const next_session_at = riyadh("09:00").toISOString();
+      const nextSessionAt = riyadh("09:00").toISOString();
       ctx.clock.now = riyadh("07:59");
-      expect(await arrive({})).toMatchObject({ answer: "not-today", next_session_at });
+      expect(await arrive({})).toMatchObject({ answer: "not-today", nextSessionAt });
       ctx.clock.now = riyadh("08:59", taughtDays[1]);
       expect(await arrive({})).toMatchObject({ answer: "not-today" });
       expect(await arrive({ sessionId: run.sessions[1] })).toMatchObject({ answer: "in" });
       ctx.clock.now = riyadh("09:00", "2026-11-24");
       expect(await arrive({ sessionId: run.sessions[1] })).toMatchObject({
         answer: "not-today",
-        next_session_at: null,
+        nextSessionAt: null,
       });
     });
 
@@ -156,17 +156,17 @@ describeOnDatabase("the door", (open) => {
     const code = seat ? ticketCode(ctx, seat).toLowerCase().replace("-", " ") : "";
     const already = {
       answer: "already-in",
-      mark: { marked_at: riyadh("08:30").toISOString(), marked_by: "Staff support" },
+      mark: { markedAt: riyadh("08:30").toISOString(), markedBy: "Staff support" },
     };
     const arabicCode = `\u200f${code.replace(" ", "–").replaceAll(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩".charAt(Number(digit)))}`;
     for (const again of [{}, { scanned: code }, { scanned: arabicCode }, { enrolmentId: huda.id }])
       expect(await arrive(again, ctx.asStaff("training"))).toMatchObject(already);
     const { id: enrolmentId } = await findSeat(ctx, run.runId, "Badr Omar");
-    expect(await arrive({ enrolmentId })).toMatchObject({ answer: "in", mark: { state: "late", late_minutes: 20 } });
+    expect(await arrive({ enrolmentId })).toMatchObject({ answer: "in", mark: { state: "late", lateMinutes: 20 } });
     expect(await readMarks()).toEqual([["present"], ["late"]]);
     const { rows } = await readDoor(ctx.asStaff("training"), { runId: run.runId });
     expect(rows.find(({ id }) => id === huda.id)?.marks).toMatchObject([
-      { session_id: run.sessions[0], state: "present", ...already.mark },
+      { sessionId: run.sessions[0], state: "present", ...already.mark },
     ]);
   });
 
@@ -223,10 +223,10 @@ describeOnDatabase("the door", (open) => {
     const door = await readDoor(support, { runId: run.runId });
     const token = parseTicketToken(huda.ticket) ?? "";
     const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
-    const row = door.rows.find(({ ticket_hash }) => ticket_hash === Buffer.from(digest).toString("hex").slice(0, 32));
+    const row = door.rows.find(({ ticketHash }) => ticketHash === Buffer.from(digest).toString("hex").slice(0, 32));
     expect(row).toMatchObject({ id: huda.id, name: "Huda Salem", refusal: null });
     expect(JSON.stringify(door)).not.toContain(token);
-    expect(door.sessions.map(({ is_open }) => is_open)).toEqual([true, false]);
+    expect(door.sessions.map(({ isOpen }) => isOpen)).toEqual([true, false]);
   });
 
   it("S-16 the audit log shows who loaded a run's list onto a phone, once in twelve hours", async () => {

@@ -12,8 +12,8 @@ const maxChanges = 500;
 const toWireMark = (mark: StoredMark | null) =>
   mark && {
     state: mark.state,
-    late_minutes: mark.lateMinutes,
-    attended_minutes: mark.attendedMinutes,
+    lateMinutes: mark.lateMinutes,
+    attendedMinutes: mark.attendedMinutes,
     way: mark.way,
   };
 
@@ -37,19 +37,19 @@ export async function readAttendanceHistory(ctx: Ctx, { runId }: { runId: number
     rows.map(({ change }) => change.changedById),
   );
   return {
-    run_id: runId,
+    runId,
     changes: rows.map(({ change, name, startsAt }) => ({
       id: change.id,
       key: change.key,
-      enrolment_id: change.enrolmentId,
+      enrolmentId: change.enrolmentId,
       name,
-      session_at: startsAt?.toISOString() ?? null,
+      sessionAt: startsAt?.toISOString() ?? null,
       from: toWireMark(change.before),
       to: toWireMark(change.after),
-      changed_at: change.changedAt.toISOString(),
+      changedAt: change.changedAt.toISOString(),
       // When the colleague's account no longer exists, the mark still stores the name.
-      changed_by: names.get(change.changedById) ?? change.after?.markedByName ?? null,
-      undone_at: change.undoneAt?.toISOString() ?? null,
+      changedBy: names.get(change.changedById) ?? change.after?.markedByName ?? null,
+      undoneAt: change.undoneAt?.toISOString() ?? null,
     })),
   };
 }

@@ -229,11 +229,11 @@ export async function markAttendance(
     );
     if (conflicts.length > 0) {
       const current = conflicts.map((change) => ({
-        enrolment_id: change.enrolmentId,
-        session_id: change.sessionId,
+        enrolmentId: change.enrolmentId,
+        sessionId: change.sessionId,
         state: before.get(getMarkKey(change))?.state ?? null,
-        late_minutes: before.get(getMarkKey(change))?.lateMinutes ?? null,
-        marked_by: before.get(getMarkKey(change))?.markedByName ?? null,
+        lateMinutes: before.get(getMarkKey(change))?.lateMinutes ?? null,
+        markedBy: before.get(getMarkKey(change))?.markedByName ?? null,
       }));
       throw new EditConflict(m.attendance_changed_meanwhile({}, { locale }), { current, yours: {} });
     }

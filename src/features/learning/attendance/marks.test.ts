@@ -120,7 +120,7 @@ describeOnDatabase("attendance by hand", (open) => {
       await expect(stale).rejects.toMatchObject({
         status: 409,
         texts: {
-          current: [{ enrolment_id: huda, state: "late", late_minutes: 20, marked_by: "Staff support" }],
+          current: [{ enrolmentId: huda, state: "late", lateMinutes: 20, markedBy: "Staff support" }],
         },
       });
       expect(await readMarks()).toEqual([["late list"], []]);
@@ -163,17 +163,17 @@ describeOnDatabase("attendance by hand", (open) => {
     await mark([toMark(huda, absent)], { by: ctx.asStaff("owner"), key });
     await undoAttendance(ctx.asStaff("owner"), { runId: run.runId, key });
     const { changes } = await readAttendanceHistory(ctx.asStaff("auditor"), run);
-    const was = { state: "late", late_minutes: 20, attended_minutes: null, way: "list" };
+    const was = { state: "late", lateMinutes: 20, attendedMinutes: null, way: "list" };
     expect(changes).toMatchObject([
       {
         name: "Huda Salem",
         from: was,
         to: { state: "absent" },
-        changed_by: "Staff owner",
-        undone_at: expect.any(String),
+        changedBy: "Staff owner",
+        undoneAt: expect.any(String),
       },
-      { name: "Badr Omar", from: null, to: { state: "present" }, changed_by: "Staff support", undone_at: null },
-      { name: "Huda Salem", from: null, to: was, session_at: riyadh("09:00").toISOString() },
+      { name: "Badr Omar", from: null, to: { state: "present" }, changedBy: "Staff support", undoneAt: null },
+      { name: "Huda Salem", from: null, to: was, sessionAt: riyadh("09:00").toISOString() },
     ]);
     expect(changes[1]?.key).toBe(changes[2]?.key);
   });

@@ -9,37 +9,37 @@ import { readAttendanceHistory } from "./history.server.ts";
 import { markAttendance, undoAttendance } from "./marks.server.ts";
 
 const mark = z.object({
-  session_id: z.int(),
+  sessionId: z.int(),
   state: z.enum(markStates),
-  late_minutes: z.int().nullable().meta({ description: "Set for `late` only" }),
-  attended_minutes: z
+  lateMinutes: z.int().nullable().meta({ description: "Set for `late` only" }),
+  attendedMinutes: z
     .int()
     .nullable()
     .meta({ description: "Minutes attended, when imported from a file of participants" }),
   way: z
     .enum(markWays)
     .meta({ description: "How it was marked: by a check-in at the door, in the list, or from a file of participants" }),
-  marked_at: z.string(),
-  marked_by: z.string().nullable(),
+  markedAt: z.string(),
+  markedBy: z.string().nullable(),
 });
 const attendanceReply = z.object({
-  run_id: z.int(),
+  runId: z.int(),
   name_eng: z.string(),
   name_ar: z.string().nullable(),
   delivery: z.enum(["onsite", "online"]),
-  times_confirmed: z.boolean(),
+  timesConfirmed: z.boolean(),
   cancelled: z.boolean(),
-  late_minutes_allowed: z
+  lateMinutesAllowed: z
     .int()
     .meta({ description: "Someone who is later than this for a session has no full attendance" }),
   now: z.string().meta({ description: "Time of the server's clock, which decides what is open" }),
   sessions: z.array(
     z.object({
       id: z.int(),
-      starts_at: z.string(),
-      ends_at: z.string(),
-      opens_at: z.string().meta({ description: "When marking of the session opens" }),
-      is_open: z.boolean(),
+      startsAt: z.string(),
+      endsAt: z.string(),
+      opensAt: z.string().meta({ description: "When marking of the session opens" }),
+      isOpen: z.boolean(),
     }),
   ),
   rows: z.array(
@@ -47,7 +47,7 @@ const attendanceReply = z.object({
       id: z.int().meta({ description: "Id of the enrolment" }),
       name: z.string().nullable(),
       name_other: z.string().nullable().meta({ description: "Name in the other script" }),
-      order_id: z.int(),
+      orderId: z.int(),
       full: z.boolean().meta({ description: "Whether the person attended every session and so earned the hours" }),
       marks: z.array(mark).meta({ description: "One per marked session" }),
     }),
@@ -62,26 +62,26 @@ export const attendance = getOne({
   read: (ctx, { id: runId }) => readAttendance(ctx, { runId }),
 });
 
-const changedMark = mark.pick({ state: true, late_minutes: true, attended_minutes: true, way: true }).nullable();
+const changedMark = mark.pick({ state: true, lateMinutes: true, attendedMinutes: true, way: true }).nullable();
 
 export const history = getOne({
   access: readAttendanceHistory.permission,
   summary: "Lists the 500 newest changes of attendance marks in a run",
   id: numericId(),
   row: z.object({
-    run_id: z.int(),
+    runId: z.int(),
     changes: z.array(
       z.object({
         id: z.int(),
         key: z.string().meta({ description: "Key of the request; all changes of one request share it" }),
-        enrolment_id: z.int(),
+        enrolmentId: z.int(),
         name: z.string().nullable(),
-        session_at: z.string().nullable().meta({ description: "Start of the session; null when it has been removed" }),
+        sessionAt: z.string().nullable().meta({ description: "Start of the session; null when it has been removed" }),
         from: changedMark.meta({ description: "The mark before the change; null when there was none" }),
         to: changedMark,
-        changed_at: z.string(),
-        changed_by: z.string().nullable(),
-        undone_at: z.string().nullable(),
+        changedAt: z.string(),
+        changedBy: z.string().nullable(),
+        undoneAt: z.string().nullable(),
       }),
     ),
   }),
@@ -94,13 +94,13 @@ const key = () =>
 const markValue = z
   .object({
     state: choice(markStates),
-    late_minutes: whole(1, 1440).nullable().default(null),
+    lateMinutes: whole(1, 1440).nullable().default(null),
   })
-  .refine(({ state, late_minutes }) => (state === "late") === (late_minutes !== null), {
+  .refine(({ state, lateMinutes }) => (state === "late") === (lateMinutes !== null), {
     error: "invalid",
-    path: ["late_minutes"],
+    path: ["lateMinutes"],
   })
-  .transform(({ state, late_minutes: lateMinutes }) => ({ state, lateMinutes }));
+  .transform(({ state, lateMinutes }) => ({ state, lateMinutes }));
 
 const maxMarks = 5000;
 
@@ -121,8 +121,8 @@ export const marks = staffEndpoint({
     marks: z
       .array(
         z.object({
-          enrolment_id: recordId(),
-          session_id: recordId(),
+          enrolmentId: recordId(),
+          sessionId: recordId(),
           mark: markValue.nullable().meta({ description: "The new mark; null removes it" }),
           seen: markValue
             .nullish()
@@ -138,7 +138,7 @@ export const marks = staffEndpoint({
       runId,
       key,
       reason,
-      marks: marks.map(({ enrolment_id: enrolmentId, session_id: sessionId, ...change }) => ({
+      marks: marks.map(({ enrolmentId, sessionId, ...change }) => ({
         enrolmentId,
         sessionId,
         ...change,
@@ -163,20 +163,20 @@ export const door = getOne({
   summary: "Reads the list that a phone at the door stores, to check people in without a connection",
   id: numericId(),
   row: z.object({
-    run_id: z.int(),
+    runId: z.int(),
     name_eng: z.string(),
     name_ar: z.string().nullable(),
     venue_eng: z.string(),
     venue_ar: z.string().nullable(),
-    times_confirmed: z.boolean(),
+    timesConfirmed: z.boolean(),
     now: z.string().meta({ description: "Time of the server's clock, which decides what is open" }),
     sessions: z.array(
       z.object({
         id: z.int(),
-        starts_at: z.string(),
-        ends_at: z.string(),
-        opens_at: z.string(),
-        is_open: z
+        startsAt: z.string(),
+        endsAt: z.string(),
+        opensAt: z.string(),
+        isOpen: z
           .boolean()
           .meta({ description: "Whether check-in is open: from one hour before the session to the end of its day" }),
       }),
@@ -187,17 +187,17 @@ export const door = getOne({
         name: z.string().nullable(),
         name_other: z.string().nullable(),
         scfhs_number: z.string(),
-        order_id: z.int(),
+        orderId: z.int(),
         seat: z.int().meta({ description: "Number of the seat within its order line" }),
         refusal: z.enum(["cancelled", "not-paid"]).nullable(),
         unpaid: z
-          .object({ total: z.string(), ordered_at: z.string(), due_at: z.string(), buyer: z.string() })
+          .object({ total: z.string(), orderedAt: z.string(), dueAt: z.string(), buyer: z.string() })
           .nullable()
           .meta({
             description: "For an unpaid seat: the order's total, when it was placed, when it is due, and the buyer",
           }),
         code: z.string().meta({ description: "The code that the ticket shows under its QR code" }),
-        ticket_hash: z.string().meta({ description: "32 hex digits of the SHA-256 of the ticket's token" }),
+        ticketHash: z.string().meta({ description: "32 hex digits of the SHA-256 of the ticket's token" }),
         marks: z.array(mark),
       }),
     ),
@@ -209,20 +209,20 @@ export const arrive = staffEndpoint({
   access: checkIn.permission,
   summary: "Checks someone in at the door, by the ticket's QR code or short code, or by name",
   description:
-    "The phone's clock may be wrong: only the time between `at` and `sent_at` counts, which is at most 48 hours. Only the answer `in` changes anything.",
+    "The phone's clock may be wrong: only the time between `at` and `sentAt` counts, which is at most 48 hours. Only the answer `in` changes anything.",
   errors: notFound,
   input: z
     .object({
       id: numericId(),
-      session_id: recordId(),
+      sessionId: recordId(),
       key: key(),
       at: z.iso.datetime("invalid"),
-      sent_at: z.iso.datetime("invalid"),
+      sentAt: z.iso.datetime("invalid"),
       scanned: line(500).optional().meta({ description: "Text of the QR code, or the code under it" }),
-      enrolment_id: recordId().optional(),
-      let_in: z.boolean("invalid").optional().meta({ description: "True to admit someone whose seat is not paid" }),
+      enrolmentId: recordId().optional(),
+      letIn: z.boolean("invalid").optional().meta({ description: "True to admit someone whose seat is not paid" }),
     })
-    .refine(({ scanned, enrolment_id }) => (scanned === undefined) !== (enrolment_id === undefined), {
+    .refine(({ scanned, enrolmentId }) => (scanned === undefined) !== (enrolmentId === undefined), {
       error: "required",
       path: ["scanned"],
     }),
@@ -230,12 +230,12 @@ export const arrive = staffEndpoint({
   handle: (ctx, input) =>
     checkIn(ctx, {
       runId: input.id,
-      sessionId: input.session_id,
+      sessionId: input.sessionId,
       key: input.key,
       at: new Date(input.at),
-      sentAt: new Date(input.sent_at),
+      sentAt: new Date(input.sentAt),
       scanned: input.scanned,
-      enrolmentId: input.enrolment_id,
-      letIn: input.let_in,
+      enrolmentId: input.enrolmentId,
+      letIn: input.letIn,
     }),
 });

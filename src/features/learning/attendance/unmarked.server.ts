@@ -27,8 +27,8 @@ export async function readUnmarkedRuns(ctx: Ctx) {
       id,
       name_eng: courses.name_eng,
       name_ar: courses.name_ar,
-      start_date: startDate,
-      end_date: endDate,
+      startDate,
+      endDate,
       people: countDistinct(enrolments.id).as("people"),
     })
     .from(courseRuns)

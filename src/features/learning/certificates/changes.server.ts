@@ -254,7 +254,7 @@ export interface RevokeInput {
 /**
  * Revokes a valid certificate permanently. The public page shows that it is revoked, but neither the reason nor the
  * holder. The holder gets an email. Needs a fresh sign-in. Throws FreshSignInRequired, NotFound, ValidationError on
- * `last_four`, Conflict (not valid).
+ * `lastFour`, Conflict (not valid).
  */
 export async function revokeCertificate(ctx: Ctx, input: RevokeInput): Promise<void> {
   requirePermission(ctx, revokeCertificate.permission);
@@ -265,7 +265,7 @@ export async function revokeCertificate(ctx: Ctx, input: RevokeInput): Promise<v
     const { number, runId, enrolmentId, state } = certificate;
     if (state !== "valid") throw new Conflict(m.certificates_not_valid({ number }, { locale }));
     if (input.lastFour.trim().toUpperCase() !== number.slice(-4))
-      throw new ValidationError({ last_four: [m.certificates_last_four({}, { locale })] });
+      throw new ValidationError({ lastFour: [m.certificates_last_four({}, { locale })] });
     const { reason, toldEng, toldAr } = input;
     await ctx.db
       .update(certificates)

@@ -329,7 +329,7 @@ describeOnDatabase("certificates", (open) => {
     await expect(listToDecide(ctx.asStaff("support"))).rejects.toMatchObject({ status: 403 });
     expect(await listToDecide(training)).toMatchObject({
       count: 1,
-      items: [{ id, run_id: runId, name_eng: "Omar Khalid" }],
+      items: [{ id, runId, name_eng: "Omar Khalid" }],
     });
     await keepCertificate(training, { id });
     expect(await listToDecide(training)).toEqual({ count: 0, items: [] });

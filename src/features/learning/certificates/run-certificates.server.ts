@@ -27,13 +27,13 @@ export async function readCertificates(ctx: Ctx, { runId }: { runId: number }) {
     .where(eq(certificates.runId, runId))
     .orderBy(asc(certificates.id));
   return {
-    run_id: runId,
-    run_gaps: toCertify.gaps,
+    runId,
+    runGaps: toCertify.gaps,
     hold: toCertify.hold,
-    issued_from: new Date(toCertify.rules.endsAt.getTime() + certificateHours * 3_600_000).toISOString(),
-    asks_feedback: toCertify.rules.asksFeedback,
+    issuedFrom: new Date(toCertify.rules.endsAt.getTime() + certificateHours * 3_600_000).toISOString(),
+    asksFeedback: toCertify.rules.asksFeedback,
     people: people.map(({ seat, gaps, sessions, attended, missed }) => ({
-      seat_id: seat.id,
+      seatId: seat.id,
       name: seat.name,
       name_other: seat.name_other,
       email: seat.email,
@@ -43,26 +43,26 @@ export async function readCertificates(ctx: Ctx, { runId }: { runId: number }) {
       hold: toCertify.personHolds.get(seat.id) ?? null,
       sessions,
       attended,
-      missed: missed.map(({ session, state, lateMinutes }) => ({ session, state, late_minutes: lateMinutes })),
-      asked_at: askedAtByEmail.get(seat.email ?? "")?.toISOString() ?? null,
+      missed: missed.map(({ session, state, lateMinutes }) => ({ session, state, lateMinutes })),
+      askedAt: askedAtByEmail.get(seat.email ?? "")?.toISOString() ?? null,
     })),
     unpaid: held
       .filter(({ state }) => state === "awaiting-bank")
-      .map(({ id, name, name_other, order_id }) => ({ seat_id: id, name, name_other, order_id })),
+      .map(({ id, name, name_other, orderId }) => ({ seatId: id, name, name_other, orderId })),
     certificates: rows.map(({ certificate, seatState, userId }) => ({
       id: certificate.id,
       number: certificate.number,
-      seat_id: certificate.enrolmentId,
-      has_account: userId !== null,
+      seatId: certificate.enrolmentId,
+      hasAccount: userId !== null,
       name_eng: certificate.holder?.nameEng ?? null,
       name_ar: certificate.holder?.nameAr ?? null,
       state: certificate.state,
-      issued_at: certificate.issuedAt.toISOString(),
-      ended_at: certificate.endedAt?.toISOString() ?? null,
-      end_reason: certificate.endReason,
-      ended_by: certificate.endedByName,
-      replaces_id: certificate.replacesId,
-      asks_after_refund:
+      issuedAt: certificate.issuedAt.toISOString(),
+      endedAt: certificate.endedAt?.toISOString() ?? null,
+      endReason: certificate.endReason,
+      endedBy: certificate.endedByName,
+      replacesId: certificate.replacesId,
+      asksAfterRefund:
         certificate.state === "valid" &&
         seatState !== "confirmed" &&
         certificate.holder !== null &&
@@ -78,15 +78,15 @@ readCertificates.permission = "attendance.read" as const;
  */
 export async function readRunToDo(ctx: Ctx, { runId }: { runId: number }) {
   requirePermission(ctx, readRunToDo.permission);
-  const { run_gaps: gaps, people, certificates } = await readCertificates(ctx, { runId });
+  const { runGaps: gaps, people, certificates } = await readCertificates(ctx, { runId });
   const isOver = !gaps.includes("cancelled") && !gaps.includes("not-over");
-  const certified = new Set(certificates.map((certificate) => certificate.seat_id));
-  const eligible = people.filter((person) => person.gaps.length === 0 && !certified.has(person.seat_id));
+  const certified = new Set(certificates.map((certificate) => certificate.seatId));
+  const eligible = people.filter((person) => person.gaps.length === 0 && !certified.has(person.seatId));
   return {
-    run_id: runId,
+    runId,
     attendance: isOver ? people.filter((person) => person.gaps.includes("unmarked")).length : 0,
     certificates:
-      (isOver ? eligible.length : 0) + certificates.filter((certificate) => certificate.asks_after_refund).length,
+      (isOver ? eligible.length : 0) + certificates.filter((certificate) => certificate.asksAfterRefund).length,
   };
 }
 readRunToDo.permission = "attendance.read" as const;
@@ -118,12 +118,12 @@ export async function listToDecide(ctx: Ctx) {
     items: rows.slice(0, maxShown).map(({ certificate, endedAt }) => ({
       id: certificate.id,
       number: certificate.number,
-      run_id: certificate.runId,
+      runId: certificate.runId,
       name_eng: certificate.holder?.nameEng ?? "",
       name_ar: certificate.holder?.nameAr ?? "",
       title_eng: certificate.activity.titleEng,
       title_ar: certificate.activity.titleAr,
-      ended_at: endedAt?.toISOString() ?? null,
+      endedAt: endedAt?.toISOString() ?? null,
     })),
   };
 }

@@ -21,21 +21,21 @@ const text = z.string();
 const seat = recordId();
 const seats = (max = 1000) => z.array(seat).min(1, "required").max(max, "invalid");
 const reason = () => line(300).meta({ description: "Stored in the audit log" });
-const runReply = z.object({ run_id: z.int() });
+const runReply = z.object({ runId: z.int() });
 
 export const list = getOne({
   access: readCertificates.permission,
   summary: "Reads the certificates of a run, and what prevents the missing ones",
   id: numericId(),
   row: z.object({
-    run_id: z.int(),
-    run_gaps: z.array(z.enum(runGaps)).meta({ description: "What prevents the certificates of the whole run" }),
+    runId: z.int(),
+    runGaps: z.array(z.enum(runGaps)).meta({ description: "What prevents the certificates of the whole run" }),
     hold: text.nullable().meta({ description: "Why the certificates are held back; null when they are not" }),
-    issued_from: text.meta({ description: "When the job begins to issue the certificates" }),
-    asks_feedback: z.boolean(),
+    issuedFrom: text.meta({ description: "When the job begins to issue the certificates" }),
+    asksFeedback: z.boolean(),
     people: z.array(
       z.object({
-        seat_id: z.int(),
+        seatId: z.int(),
         name: text.nullable(),
         name_other: text.nullable(),
         email: text.nullable(),
@@ -54,34 +54,34 @@ export const list = getOne({
               .enum(["late", "absent", "excused"])
               .nullable()
               .meta({ description: "Null when the session is not marked" }),
-            late_minutes: z.int().nullable(),
+            lateMinutes: z.int().nullable(),
           }),
         ),
-        asked_at: text
+        askedAt: text
           .nullable()
           .meta({ description: "When an email last requested the SCFHS number, within the last three days" }),
       }),
     ),
     unpaid: z
-      .array(z.object({ seat_id: z.int(), name: text.nullable(), name_other: text.nullable(), order_id: z.int() }))
+      .array(z.object({ seatId: z.int(), name: text.nullable(), name_other: text.nullable(), orderId: z.int() }))
       .meta({ description: "Seats that wait for a bank transfer" }),
     certificates: z.array(
       z.object({
         id: z.int(),
         number: text,
-        seat_id: z.int(),
-        has_account: z
+        seatId: z.int(),
+        hasAccount: z
           .boolean()
           .meta({ description: "Whether the holder has an account, whose name can be corrected too" }),
         name_eng: text.nullable(),
         name_ar: text.nullable(),
         state: z.enum(certificateStates),
-        issued_at: text,
-        ended_at: text.nullable(),
-        end_reason: text.nullable(),
-        ended_by: text.nullable(),
-        replaces_id: z.int().nullable(),
-        asks_after_refund: z
+        issuedAt: text,
+        endedAt: text.nullable(),
+        endReason: text.nullable(),
+        endedBy: text.nullable(),
+        replacesId: z.int().nullable(),
+        asksAfterRefund: z
           .boolean()
           .meta({ description: "Whether its seat was cancelled after issue, so that staff must revoke or keep it" }),
       }),
@@ -95,7 +95,7 @@ export const toDo = getOne({
   summary: "Counts the marks and certificates of a run that wait for staff",
   id: numericId(),
   row: z.object({
-    run_id: z.int(),
+    runId: z.int(),
     attendance: z.int().meta({ description: "People with an unmarked session, once the run is over" }),
     certificates: z
       .int()
@@ -111,10 +111,10 @@ export const issue = staffEndpoint({
   input: z.object({
     id: numericId(),
     seats: seats(50),
-    without_feedback: z.boolean().optional(),
+    withoutFeedback: z.boolean().optional(),
   }),
   reply: z.object({ issued: z.int() }),
-  handle: (ctx, { id: runId, seats, without_feedback: withoutFeedback }) =>
+  handle: (ctx, { id: runId, seats, withoutFeedback }) =>
     issueCertificates(ctx, { runId, enrolmentIds: seats, ...(withoutFeedback !== undefined && { withoutFeedback }) }),
 });
 
@@ -157,7 +157,7 @@ export const hold = staffEndpoint({
   reply: runReply,
   handle: async (ctx, { id: runId, seats: enrolmentIds, reason }) => {
     await holdCertificates(ctx, { runId, enrolmentIds, reason });
-    return { run_id: runId };
+    return { runId };
   },
 });
 
@@ -165,11 +165,11 @@ export const release = staffEndpoint({
   access: releaseCertificates.permission,
   summary: "Releases certificates that were held back",
   errors: notFound,
-  input: z.object({ id: numericId(), seat_id: seat.optional() }),
+  input: z.object({ id: numericId(), seatId: seat.optional() }),
   reply: runReply,
-  handle: async (ctx, { id: runId, seat_id: enrolmentId }) => {
+  handle: async (ctx, { id: runId, seatId: enrolmentId }) => {
     await releaseCertificates(ctx, { runId, enrolmentId });
-    return { run_id: runId };
+    return { runId };
   },
 });
 
@@ -183,13 +183,13 @@ export const reissue = staffEndpoint({
     name_eng: personName(),
     name_ar: personName(),
     reason: reason(),
-    correct_profile: z
+    correctProfile: z
       .boolean("invalid")
       .default(false)
       .meta({ description: "Whether the holder's account gets the corrected name too" }),
   }),
   reply: z.object({ id: z.int(), number: text }),
-  handle: (ctx, { name_eng: nameEng, name_ar: nameAr, correct_profile: isProfileWrong, ...input }) =>
+  handle: (ctx, { name_eng: nameEng, name_ar: nameAr, correctProfile: isProfileWrong, ...input }) =>
     reissueCertificate(ctx, { ...input, nameEng, nameAr, isProfileWrong }),
 });
 
@@ -203,10 +203,10 @@ export const revoke = staffEndpoint({
     reason: reason(),
     told_eng: proseLine(300).meta({ description: "Explanation that the holder reads" }),
     told_ar: proseLine(300),
-    last_four: line(8).meta({ description: "Last four characters of the number, as a confirmation" }),
+    lastFour: line(8).meta({ description: "Last four characters of the number, as a confirmation" }),
   }),
   reply: z.object({ id: z.int() }),
-  handle: async (ctx, { told_eng: toldEng, told_ar: toldAr, last_four: lastFour, ...input }) => {
+  handle: async (ctx, { told_eng: toldEng, told_ar: toldAr, lastFour, ...input }) => {
     await revokeCertificate(ctx, { ...input, toldEng, toldAr, lastFour });
     return { id: input.id };
   },

@@ -169,9 +169,9 @@ export async function readCourseFeedback(ctx: Ctx, { id }: { id: number }) {
     .as("averages");
   const runs = await ctx.db
     .select({
-      run_id: courseRuns.id,
-      start_date: courseRuns.startDate,
-      end_date: courseRuns.endDate,
+      runId: courseRuns.id,
+      startDate: courseRuns.startDate,
+      endDate: courseRuns.endDate,
       responses: count(),
       q1: averages.q1,
       q2: averages.q2,

@@ -167,7 +167,7 @@ describeOnDatabase("feedback", (open) => {
     expect(await readRunFeedback(staff, { id: runId })).toEqual({ required: true, attendees: 5, ...onlyCounts });
     expect(await readCourseFeedback(staff, { id: courseId })).toEqual({
       ...onlyCounts,
-      runs: [expect.objectContaining({ run_id: runId, responses: 4, q1: null, q2: null, q4: null })],
+      runs: [expect.objectContaining({ runId, responses: 4, q1: null, q2: null, q4: null })],
     });
     await sendFeedback(ctx, { ...(await addAttendee(5)), answers: { q1: 1, q2: 2, q3: "unsure" } });
     const summary = await readRunFeedback(staff, { id: runId });

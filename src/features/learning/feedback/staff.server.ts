@@ -22,9 +22,9 @@ export const getCourseFeedback = getOne({
     ...sumsFields,
     runs: z.array(
       z.object({
-        run_id: z.int(),
-        start_date: z.string(),
-        end_date: z.string(),
+        runId: z.int(),
+        startDate: z.string(),
+        endDate: z.string(),
         responses: z.int(),
         q1: average,
         q2: average,

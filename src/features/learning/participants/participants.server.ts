@@ -117,20 +117,20 @@ export async function previewParticipants(
   return {
     session: {
       id: session.id,
-      run_id: session.runId,
-      starts_at: session.startsAt.toISOString(),
-      ends_at: session.endsAt.toISOString(),
+      runId: session.runId,
+      startsAt: session.startsAt.toISOString(),
+      endsAt: session.endsAt.toISOString(),
       minutes: Math.round(countMinutes(session.span)),
-      present_from: Math.ceil((Math.round(countMinutes(session.span)) * presentFromPercent) / 100),
+      presentFrom: Math.ceil((Math.round(countMinutes(session.span)) * presentFromPercent) / 100),
     },
     file: {
       name: file.name.slice(0, 200),
       encoding: read.encoding,
       rows: read.rows,
       merged: read.lines.length - participants.length,
-      left_out: read.leftOut,
+      leftOut: read.leftOut,
     },
-    hint: hint && { days: hint.days, session_id: hint.sessionId, shift_hours: hint.shiftHours },
+    hint: hint && { days: hint.days, sessionId: hint.sessionId, shiftHours: hint.shiftHours },
     people: participants.map((person) => {
       const match = findMatch(person);
       return {
@@ -140,9 +140,9 @@ export async function previewParticipants(
           from: new Date(from).toISOString(),
           to: new Date(to).toISOString(),
         })),
-        untimed_minutes: Math.round(person.minutes),
+        untimedMinutes: Math.round(person.minutes),
         minutes: countAttendedMinutes([person], session.span),
-        enrolment_id: match?.id ?? null,
+        enrolmentId: match?.id ?? null,
         match: match?.by ?? null,
       };
     }),
@@ -151,7 +151,7 @@ export async function previewParticipants(
       name: seat.name,
       name_other: seat.other ?? seat.accountOther,
       state: seat.state,
-      is_kept: seat.way !== null && seat.way !== "import",
+      isKept: seat.way !== null && seat.way !== "import",
     })),
   };
 }

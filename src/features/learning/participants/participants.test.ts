@@ -319,8 +319,8 @@ describeOnDatabase("importing participants", (open) => {
   it("T-04 previews matches, guesses and kept marks before anything is written", async () => {
     const [huda, badr] = [await findSeatId("Huda Salem"), await findSeatId("Badr Omar")];
     const { people, session, roster } = await previewText(zoom);
-    expect(session).toMatchObject({ minutes: 90, present_from: 81 });
-    expect(people.map(({ enrolment_id, match, minutes }) => [enrolment_id, match, minutes])).toEqual([
+    expect(session).toMatchObject({ minutes: 90, presentFrom: 81 });
+    expect(people.map(({ enrolmentId, match, minutes }) => [enrolmentId, match, minutes])).toEqual([
       [null, null, 90],
       [huda, "email", 90],
       [badr, "name", 61],
@@ -337,7 +337,7 @@ describeOnDatabase("importing participants", (open) => {
       (_one, at) => `Guest ${at} of elsewhere,guest${at}@example.com,${at % 90}`,
     );
     const { people, file } = await previewText(head + [...named, ...others].join("\n"));
-    expect([file.rows, file.merged, file.left_out, people.length]).toEqual([5000, 0, [], 5000]);
+    expect([file.rows, file.merged, file.leftOut, people.length]).toEqual([5000, 0, [], 5000]);
     expect(people.slice(0, 3).map(({ name, match }) => [name, match])).toEqual([
       [expect.stringContaining("=cmd"), null],
       ["Huda Salem", "name"],
@@ -354,26 +354,26 @@ describeOnDatabase("importing participants", (open) => {
       fields: { file: [expect.stringMatching(/Huda Salem.* more than a day/)] },
     });
     const { people } = await previewText(lines(1440));
-    expect(people).toMatchObject([{ untimed_minutes: 1440, minutes: 90 }]);
+    expect(people).toMatchObject([{ untimedMinutes: 1440, minutes: 90 }]);
     const browser = await signedIn(ctx, (await makeStaff(ctx, "support")).id);
-    const write = (untimed_minutes: number) =>
+    const write = (untimedMinutes: number) =>
       browser.call(`POST run-sessions/${run.sessions[0]}/participants`, {
         key: crypto.randomUUID(),
-        people: [{ enrolment_id: people[0]?.enrolment_id, visits: [], untimed_minutes }],
+        people: [{ enrolmentId: people[0]?.enrolmentId, visits: [], untimedMinutes }],
       });
     expect([(await write(1441)).status, (await write(1440)).status]).toEqual([422, 200]);
   });
 
   it("B-05 a file of another session shows its day and suggests that session, and counts the rows read", async () => {
     const { hint, file } = await previewText(zoom);
-    expect([hint, file.rows, file.merged, file.left_out]).toEqual([null, 4, 1, []]);
+    expect([hint, file.rows, file.merged, file.leftOut]).toEqual([null, 4, 1, []]);
     const utc = zoom.replaceAll(/(\d\d)(:\d\d:\d\d) PM/g, (_, hour, rest) => `0${Number(hour) - 3}${rest} PM`);
-    expect((await previewText(utc)).hint).toMatchObject({ shift_hours: 3 });
+    expect((await previewText(utc)).hint).toMatchObject({ shiftHours: 3 });
     await ctx.db.execute(
       sql`update run_session set starts_at = ${riyadh("16:00")}, ends_at = ${riyadh("17:00")} where id = ${run.sessions[1]}`,
     );
     const other = await previewText(zoom, support, run.sessions[1]);
-    expect(other.hint).toEqual({ days: ["2026-11-22"], session_id: run.sessions[0], shift_hours: null });
+    expect(other.hint).toEqual({ days: ["2026-11-22"], sessionId: run.sessions[0], shiftHours: null });
     const hijri = zoom.replaceAll("11/22/2026", "06/12/1448");
     await expect(previewText(hijri)).rejects.toMatchObject({ fields: { file: [expect.stringMatching(/Hijri/)] } });
   });

@@ -23,11 +23,11 @@ export const preview = staffEndpoint({
   reply: z.object({
     session: z.object({
       id: z.int(),
-      run_id: z.int(),
-      starts_at: z.string(),
-      ends_at: z.string(),
+      runId: z.int(),
+      startsAt: z.string(),
+      endsAt: z.string(),
       minutes: z.int(),
-      present_from: z.int().meta({ description: "Minutes that someone must attend to be marked as present" }),
+      presentFrom: z.int().meta({ description: "Minutes that someone must attend to be marked as present" }),
     }),
     file: z.object({
       name: z.string(),
@@ -36,13 +36,13 @@ export const preview = staffEndpoint({
         .int()
         .meta({ description: "Rows that were read: each became one of `people`, was merged, or was left out" }),
       merged: z.int().meta({ description: "Rows that were merged into another row of the same person" }),
-      left_out: z.array(z.object({ reason: z.enum(leftOutReasons), count: z.int() })),
+      leftOut: z.array(z.object({ reason: z.enum(leftOutReasons), count: z.int() })),
     }),
     hint: z
       .object({
         days: z.array(z.string()).meta({ description: "Days of the times in the file, YYYY-MM-DD" }),
-        session_id: z.int().nullable().meta({ description: "Another session of the run that the times match" }),
-        shift_hours: z
+        sessionId: z.int().nullable().meta({ description: "Another session of the run that the times match" }),
+        shiftHours: z
           .int()
           .nullable()
           .meta({ description: "Hours by which the times must be shifted to match this session" }),
@@ -56,9 +56,9 @@ export const preview = staffEndpoint({
         visits: z
           .array(z.object({ from: z.string(), to: z.string() }))
           .meta({ description: "Visits in the file, also outside the session" }),
-        untimed_minutes: z.int().meta({ description: "Minutes of lines without times" }),
+        untimedMinutes: z.int().meta({ description: "Minutes of lines without times" }),
         minutes: z.int().meta({ description: "Minutes within the session; overlapping visits count once" }),
-        enrolment_id: z.int().nullable(),
+        enrolmentId: z.int().nullable(),
         match: z
           .enum(["email", "name"])
           .nullable()
@@ -71,7 +71,7 @@ export const preview = staffEndpoint({
         name: z.string().nullable(),
         name_other: z.string().nullable(),
         state: z.enum(markStates).nullable(),
-        is_kept: z.boolean().meta({
+        isKept: z.boolean().meta({
           description: "Whether the mark is from the door or the list, so that the import does not change it",
         }),
       }),
@@ -96,9 +96,9 @@ export const apply = staffEndpoint({
     people: z
       .array(
         z.object({
-          enrolment_id: recordId(),
+          enrolmentId: recordId(),
           visits: z.array(z.object({ from: instant(), to: instant() })).max(1000, "invalid"),
-          untimed_minutes: whole(0, maxUntimedMinutes),
+          untimedMinutes: whole(0, maxUntimedMinutes),
         }),
       )
       .min(1, "required")
@@ -110,7 +110,7 @@ export const apply = staffEndpoint({
       sessionId,
       key,
       reason,
-      people: people.map(({ enrolment_id: enrolmentId, visits, untimed_minutes: minutes }) => ({
+      people: people.map(({ enrolmentId, visits, untimedMinutes: minutes }) => ({
         enrolmentId,
         minutes,
         visits: visits.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) })),

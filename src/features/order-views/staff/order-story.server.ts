@@ -64,9 +64,9 @@ async function readPaymentEvents(ctx: Ctx, orderPayments: readonly (typeof payme
     ...orderPayments.flatMap((payment) => {
       const { id, method, status, number, message, reference } = payment;
       const card = { scheme: payment.cardScheme, masked: payment.cardMasked };
-      const facts = { payment_id: id, method, number, amount: toDecimal(payment.amountHalalas), ...card };
+      const facts = { paymentId: id, method, number, amount: toDecimal(payment.amountHalalas), ...card };
       const halalas = getDueHalalas(payment, orderPayments);
-      const openedFacts = { ...facts, amount: toDecimal(halalas ?? 0), due_on: payment.dueOn };
+      const openedFacts = { ...facts, amount: toDecimal(halalas ?? 0), dueOn: payment.dueOn };
       const opened =
         halalas === null ? [] : [buildEvent("payment", id, payment.createdAt, "payment.opened", "money", openedFacts)];
       if (payment.settledAt)
@@ -80,7 +80,7 @@ async function readPaymentEvents(ctx: Ctx, orderPayments: readonly (typeof payme
         : opened;
     }),
     ...providerEvents.map(({ id, type, paymentId, receivedAt }) =>
-      buildEvent("provider", id, receivedAt, "provider.event", "money", { event_id: id, type, payment_id: paymentId }),
+      buildEvent("provider", id, receivedAt, "provider.event", "money", { eventId: id, type, paymentId }),
     ),
   ];
 }
@@ -203,7 +203,7 @@ export async function readOrderStory(ctx: Ctx, { id }: { id: number }): Promise<
   const documents = await ctx.db.select().from(taxDocuments).where(eq(taxDocuments.orderId, id));
   const audited = await readAuditEvents(ctx, id, orderRefunds);
   const placedFacts = {
-    held_until: order.expiresAt.toISOString(),
+    heldUntil: order.expiresAt.toISOString(),
     total: toDecimal(order.totalHalalas),
     locale: order.locale,
   };

@@ -69,7 +69,7 @@ describeOnDatabase("the story of an order", (open) => {
     await pay(begun, declinedCard);
     await settlePayment(ctx, begun.given_id);
     passMinutes(1);
-    const line = { runId: (await readOrder(lina, { id: begun.order_id })).lines[0]?.run_id ?? 0, qty: 1 };
+    const line = { runId: (await readOrder(lina, { id: begun.order_id })).lines[0]?.runId ?? 0, qty: 1 };
     const second = await beginCheckout(ctx, { items: [line], billing: address });
     expect(second.order_id).toBe(begun.order_id);
     passMinutes(1);

@@ -36,13 +36,13 @@ const row = z.object({
     "einvoice-rejected",
     "einvoice-overdue",
   ]),
-  document_number: z.string().nullable().meta({ description: "For a case about an e-invoice: number of the document" }),
-  payment_id: z.string(),
-  order_id: z.int().nullable(),
+  documentNumber: z.string().nullable().meta({ description: "For a case about an e-invoice: number of the document" }),
+  paymentId: z.string(),
+  orderId: z.int().nullable(),
   buyer: z.object({ id: z.string(), name: z.string() }).nullable(),
-  opened_at: z.string(),
-  seen_at: z.string(),
-  closed_at: z.string().nullable(),
+  openedAt: z.string(),
+  seenAt: z.string(),
+  closedAt: z.string().nullable(),
   outcome: z.enum(["agrees", "resolved"]).nullable(),
   action: z.string().nullable(),
   by: z.string().nullable(),
@@ -50,7 +50,7 @@ const row = z.object({
   actions: z
     .array(z.enum(caseActions))
     .meta({ description: "What staff can do about the case, the usual action first; empty when it is closed" }),
-  ours: z.object({ order_status: z.string().nullable(), refunded: money.nullable(), refund_id: z.int().nullable() }),
+  ours: z.object({ orderStatus: z.string().nullable(), refunded: money.nullable(), refundId: z.int().nullable() }),
   provider: z.object({ status: z.string().nullable(), amount: money.nullable(), refunded: money.nullable() }),
   amount: money.nullable(),
   method: z.string().nullable(),
@@ -65,22 +65,22 @@ function toRow({ case: paymentCase, buyer }: ListedCase, names: StaffNames): z.i
   return {
     id: paymentCase.id,
     kind: paymentCase.kind,
-    document_number: facts.documentNumber ?? null,
-    payment_id: paymentCase.paymentId,
-    order_id: paymentCase.orderId,
+    documentNumber: facts.documentNumber ?? null,
+    paymentId: paymentCase.paymentId,
+    orderId: paymentCase.orderId,
     buyer: buyer?.id ? buyer : null,
-    opened_at: paymentCase.openedAt.toISOString(),
-    seen_at: paymentCase.seenAt.toISOString(),
-    closed_at: paymentCase.closedAt?.toISOString() ?? null,
+    openedAt: paymentCase.openedAt.toISOString(),
+    seenAt: paymentCase.seenAt.toISOString(),
+    closedAt: paymentCase.closedAt?.toISOString() ?? null,
     outcome: paymentCase.outcome,
     action: paymentCase.action,
     by: names.get(paymentCase.actedBy) ?? paymentCase.actedByName,
     reason: paymentCase.reason,
     actions: paymentCase.closedAt ? [] : getActions(paymentCase),
     ours: {
-      order_status: facts.orderStatus ?? null,
+      orderStatus: facts.orderStatus ?? null,
       refunded: toDecimal(facts.bookedHalalas),
-      refund_id: facts.refundId ?? null,
+      refundId: facts.refundId ?? null,
     },
     provider: {
       status: facts.status ?? null,
@@ -109,11 +109,11 @@ export const list = getList({
   },
 });
 
-const countReply = z.object({ open: z.int(), oldest_at: z.string().nullable(), compared_at: z.string().nullable() });
+const countReply = z.object({ open: z.int(), oldestAt: z.string().nullable(), comparedAt: z.string().nullable() });
 
 async function readCounts(ctx: Ctx): Promise<z.input<typeof countReply>> {
   const { open, oldestAt, comparedAt } = await countCases(ctx);
-  return { open, oldest_at: oldestAt?.toISOString() ?? null, compared_at: comparedAt?.toISOString() ?? null };
+  return { open, oldestAt: oldestAt?.toISOString() ?? null, comparedAt: comparedAt?.toISOString() ?? null };
 }
 
 export const counts = staffEndpoint({

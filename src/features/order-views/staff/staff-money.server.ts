@@ -25,7 +25,7 @@ const item = z
     qty: whole(1, maxQty),
     named_later: whole(0, 2_147_483_647).optional(),
   })
-  .refine(({ qty, named_later = 0 }) => named_later < qty, { error: "invalid", path: ["named_later"] });
+  .refine(({ qty, named_later: namedLater = 0 }) => namedLater < qty, { error: "invalid", path: ["named_later"] });
 
 export const open = create({
   access: requireTransferStaff.permission,
@@ -67,10 +67,10 @@ export const transfer = staffEndpoint({
     reference: line(100).meta({
       description: "Reference of the bank; a repeated reference of an order is the same transfer",
     }),
-    received_on: z.iso.date("invalid"),
+    receivedOn: z.iso.date("invalid"),
   }),
   reply: fullOrder,
-  handle: async (ctx, { id, amount: amountHalalas, reference, received_on: receivedOn }) => {
+  handle: async (ctx, { id, amount: amountHalalas, reference, receivedOn }) => {
     await recordTransfer(ctx, { orderId: id, amountHalalas, reference, receivedOn });
     return readOrder(ctx, { id });
   },
@@ -104,9 +104,9 @@ export const refuseBooking = staffEndpoint({
   access: requireTransferStaff.permission,
   summary: "Refuses a buyer's booking by transfer, or all that the account has open; the seats are free again",
   errors: { ...notFound, 409: "A booking is paid, in full or in part" },
-  input: z.object({ id: numericId(), of_account: z.boolean("invalid").default(false) }),
+  input: z.object({ id: numericId(), ofAccount: z.boolean("invalid").default(false) }),
   reply: z.object({ ended: z.int().meta({ description: "How many bookings have ended" }) }),
-  handle: (ctx, { id, of_account: ofAccount }) => refuseTransferBooking(ctx, { orderId: id, ofAccount }),
+  handle: (ctx, { id, ofAccount }) => refuseTransferBooking(ctx, { orderId: id, ofAccount }),
 });
 
 export const paidBack = staffEndpoint({
@@ -116,10 +116,10 @@ export const paidBack = staffEndpoint({
   input: z.object({
     id: numericId(),
     reference: line(100).meta({ description: "Reference of the bank, as on the statement" }),
-    paid_on: z.iso.date("invalid").meta({ description: "The day the money left the account" }),
+    paidOn: z.iso.date("invalid").meta({ description: "The day the money left the account" }),
   }),
   reply: z.object({ ok: z.literal(true) }),
-  handle: async (ctx, { id: refundId, reference, paid_on: paidOn }) => {
+  handle: async (ctx, { id: refundId, reference, paidOn }) => {
     await recordTransferRefund(ctx, { refundId, reference, paidOn });
     return { ok: true } as const;
   },

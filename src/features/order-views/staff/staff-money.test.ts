@@ -16,7 +16,7 @@ describeOnDatabase("refunds and transfers in the staff API", (open) => {
   let ctx: TestCtx;
   let finance: StaffBrowser;
   let orderId: number;
-  let transfer: { amount: string; reference: string; received_on: string };
+  let transfer: { amount: string; reference: string; receivedOn: string };
   beforeEach(async () => {
     ctx = testContext(await open());
     const owner = ctx.asStaff("owner");
@@ -26,7 +26,7 @@ describeOnDatabase("refunds and transfers in the staff API", (open) => {
     const items = [{ runId: run.id, qty: 1 }];
     ({ orderId } = await openTransferOrder(owner, { buyerId: buyer.id, items, billing: address }));
     finance = await signedIn(ctx, (await makeStaff(ctx, "finance")).id);
-    transfer = { amount: "1150.00", reference: "FT1", received_on: riyadhDate(ctx.now()) };
+    transfer = { amount: "1150.00", reference: "FT1", receivedOn: riyadhDate(ctx.now()) };
   });
   const readStatuses = async () => {
     const { body } = await finance.call(`GET orders/${orderId}`);
@@ -79,9 +79,9 @@ describeOnDatabase("refunds and transfers in the staff API", (open) => {
     expect(waiting).toEqual({ order: "paid", refunds: ["needs-person"] });
     // DK-16: reference and day are required, so that the payment can be found on the bank statement.
     expect((await finance.call(`POST refunds/${refundId}/paid-back`)).status).toBe(422);
-    const future = { reference: "OUT-7", paid_on: "2099-01-01" };
+    const future = { reference: "OUT-7", paidOn: "2099-01-01" };
     expect((await finance.call(`POST refunds/${refundId}/paid-back`, future)).status).toBe(422);
-    const bank = { reference: "OUT-7", paid_on: riyadhDate(ctx.now()) };
+    const bank = { reference: "OUT-7", paidOn: riyadhDate(ctx.now()) };
     expect((await finance.call(`POST refunds/${refundId}/paid-back`, bank)).status).toBe(200);
     expect((await finance.call(`GET orders/${orderId}`)).body["refunds"]).toMatchObject([bank]);
     expect(await readStatuses()).toMatchObject({ order: "refunded", refunds: ["done"] });
@@ -95,15 +95,15 @@ describeOnDatabase("refunds and transfers in the staff API", (open) => {
     };
     expect(await readPaymentEvents()).toEqual([["payment.opened", "1150.00"]]);
     const before = (await finance.call(`GET orders/${orderId}`)).body;
-    expect(before["due_on"]).toMatch(/^\d{4}-/);
+    expect(before["dueOn"]).toMatch(/^\d{4}-/);
     const { body } = await finance.call(`POST orders/${orderId}/transfers`, { ...transfer, amount: "1000.00" });
-    expect(body).toMatchObject({ status: "pending", due_on: before["due_on"] });
+    expect(body).toMatchObject({ status: "pending", dueOn: before["dueOn"] });
     expect(await readPaymentEvents()).toEqual([
       ["payment.opened", "1150.00"],
       ["payment.settled", "1000.00"],
     ]);
     await finance.call(`POST orders/${orderId}/transfers`, { ...transfer, amount: "150.00", reference: "FT2" });
-    expect((await finance.call(`GET orders/${orderId}`)).body).toMatchObject({ status: "paid", due_on: null });
+    expect((await finance.call(`GET orders/${orderId}`)).body).toMatchObject({ status: "paid", dueOn: null });
   });
 
   describe("opening an order by transfer", () => {
@@ -132,7 +132,7 @@ describeOnDatabase("refunds and transfers in the staff API", (open) => {
       expect(answers[0]?.body).toMatchObject({
         status: "pending",
         method: "transfer",
-        opened_by_staff: true,
+        openedByStaff: true,
         seats: 2,
       });
       const items = request.items.map(({ course_id: runId, qty }) => ({ runId, qty }));

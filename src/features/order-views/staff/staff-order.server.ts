@@ -36,28 +36,28 @@ async function readOrderMoney(ctx: Ctx, orderId: number) {
       amount: decimalFromHalalas(payment.amountHalalas),
       refunded: decimalFromHalalas(payment.refundedHalalas),
       message,
-      card_scheme: payment.cardScheme,
-      card_masked: payment.cardMasked,
-      due_on: payment.dueOn,
+      cardScheme: payment.cardScheme,
+      cardMasked: payment.cardMasked,
+      dueOn: payment.dueOn,
       reference,
-      received_on: payment.receivedOn,
-      created_at: payment.createdAt.toISOString(),
-      settled_at: payment.settledAt?.toISOString() ?? null,
+      receivedOn: payment.receivedOn,
+      createdAt: payment.createdAt.toISOString(),
+      settledAt: payment.settledAt?.toISOString() ?? null,
     })),
     refunds: rows.map(({ refund: { id, reason, status, problem, seatIds, runIds, ...refund }, method }) => ({
       id,
-      payment_id: refund.paymentId,
+      paymentId: refund.paymentId,
       method,
       amount: decimalFromHalalas(refund.amountHalalas),
       reason,
       status,
       problem,
-      seat_ids: seatIds,
-      run_ids: runIds,
+      seatIds,
+      runIds,
       reference: refund.reference,
-      paid_on: refund.paidOn,
-      created_at: refund.createdAt.toISOString(),
-      done_at: refund.doneAt?.toISOString() ?? null,
+      paidOn: refund.paidOn,
+      createdAt: refund.createdAt.toISOString(),
+      doneAt: refund.doneAt?.toISOString() ?? null,
     })),
   };
 }
@@ -70,8 +70,7 @@ async function readOrderSeats(
   orderRefunds: OrderMoney["refunds"],
 ) {
   const isRefunded = ({ id, runId }: typeof enrolments.$inferSelect) =>
-    status === "refunded" ||
-    orderRefunds.some(({ seat_ids, run_ids }) => seat_ids.includes(id) || run_ids.includes(runId));
+    status === "refunded" || orderRefunds.some(({ seatIds, runIds }) => seatIds.includes(id) || runIds.includes(runId));
   const rows = await ctx.db
     .select({
       seat: enrolments,
@@ -89,48 +88,48 @@ async function readOrderSeats(
   const prices = await readSeatPrices(ctx, [orderId]);
   return rows.map(({ seat, line, run, profession, isMoved }) => ({
     id: seat.id,
-    run_id: run.id,
+    runId: run.id,
     seat: seat.seat,
     state: seat.state,
     name: seat.attendeeName,
     email: seat.attendeeEmail,
     scfhs_number: seat.scfhsNumber,
     profession: profession ?? "",
-    unit_price: decimalFromHalalas(prices.get(line.id)?.[seat.seat - 1]?.netHalalas ?? line.unitPriceHalalas),
+    unitPrice: decimalFromHalalas(prices.get(line.id)?.[seat.seat - 1]?.netHalalas ?? line.unitPriceHalalas),
     paid: decimalFromHalalas(prices.get(line.id)?.[seat.seat - 1]?.totalHalalas ?? 0),
     name_eng: line.nameEng,
     name_ar: line.nameAr,
-    start_date: run.startDate,
-    end_date: run.endDate,
+    startDate: run.startDate,
+    endDate: run.endDate,
     venue_eng: run.venueEng,
     venue_ar: run.venueAr,
-    ended_at: seat.endedAt?.toISOString() ?? null,
-    kept_until: seat.keptUntil,
-    is_refunded: isRefunded(seat),
-    refund_due_at: status === "refunded" ? null : (seat.refundDueAt?.toISOString() ?? null),
-    is_moved: isMoved,
-    hold_expired: isHoldExpired(ctx, seat),
+    endedAt: seat.endedAt?.toISOString() ?? null,
+    keptUntil: seat.keptUntil,
+    isRefunded: isRefunded(seat),
+    refundDueAt: status === "refunded" ? null : (seat.refundDueAt?.toISOString() ?? null),
+    isMoved,
+    holdExpired: isHoldExpired(ctx, seat),
   }));
 }
 
 const toRequest = (request: RefundRequest, names: StaffNames, parts: readonly RefundRequest[]) => ({
   id: request.id,
-  order_id: request.orderId,
+  orderId: request.orderId,
   amount: decimalFromHalalas(request.amountHalalas),
-  seat_ids: request.seatIds,
+  seatIds: request.seatIds,
   reason: request.reason,
   state: request.state,
-  asked_by: { id: request.askedBy, name: names.get(request.askedBy) ?? request.askedByName },
-  asked_at: request.askedAt.toISOString(),
-  decided_by:
+  askedBy: { id: request.askedBy, name: names.get(request.askedBy) ?? request.askedByName },
+  askedAt: request.askedAt.toISOString(),
+  decidedBy:
     request.decidedBy === null
       ? null
       : { id: request.decidedBy, name: names.get(request.decidedBy) ?? request.decidedByName ?? "" },
-  decided_at: request.decidedAt?.toISOString() ?? null,
+  decidedAt: request.decidedAt?.toISOString() ?? null,
   word: request.word,
   along: parts
     .filter(({ id }) => id !== request.id)
-    .map((part) => ({ order_id: part.orderId, amount: decimalFromHalalas(part.amountHalalas) })),
+    .map((part) => ({ orderId: part.orderId, amount: decimalFromHalalas(part.amountHalalas) })),
 });
 
 /** Converts refund requests to rows of the staff API. */
@@ -170,9 +169,9 @@ export async function readOrder(ctx: Ctx, { id }: { id: number }) {
   return {
     ...toRow(row),
     locale: order.locale,
-    tax_percent: order.taxPercent,
-    held_until: order.status === "pending" ? order.expiresAt.toISOString() : null,
-    opened_by_staff: order.openedBy !== null && order.openedBy !== order.userId,
+    taxPercent: order.taxPercent,
+    heldUntil: order.status === "pending" ? order.expiresAt.toISOString() : null,
+    openedByStaff: order.openedBy !== null && order.openedBy !== order.userId,
     buyer: {
       ...buyer,
       phone: person?.contactNumber ?? "",
@@ -183,11 +182,11 @@ export async function readOrder(ctx: Ctx, { id }: { id: number }) {
     billing: { ...order.billing },
     company: order.invoiceRecipient && { ...order.invoiceRecipient },
     lines: lines.map((line) => ({
-      run_id: line.runId,
+      runId: line.runId,
       name_eng: line.nameEng,
       name_ar: line.nameAr,
       qty: line.qty,
-      unit_price: decimalFromHalalas(line.unitPriceHalalas),
+      unitPrice: decimalFromHalalas(line.unitPriceHalalas),
       discount: toDiscount(getLineDiscount(line)),
     })),
     enrolments: await readOrderSeats(ctx, order, money.refunds),
@@ -197,9 +196,9 @@ export async function readOrder(ctx: Ctx, { id }: { id: number }) {
       number: document.number,
       kind: document.kind,
       total: decimalFromHalalas(document.totalHalalas),
-      issued_at: document.issuedAt.toISOString(),
+      issuedAt: document.issuedAt.toISOString(),
     })),
-    refund_requests: await toRequestRows(ctx, requests),
+    refundRequests: await toRequestRows(ctx, requests),
     notes: await readNotes(ctx, id),
   };
 }

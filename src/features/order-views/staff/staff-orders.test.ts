@@ -48,11 +48,7 @@ describeOnDatabase("orders for staff", (open) => {
       return seat;
     };
     const readSeats = async () =>
-      (await readOrder(ctx, { id: omarsOrder })).enrolments.map(({ email, state, is_moved }) => [
-        email,
-        state,
-        is_moved,
-      ]);
+      (await readOrder(ctx, { id: omarsOrder })).enrolments.map(({ email, state, isMoved }) => [email, state, isMoved]);
     const huda = { name: "Huda S.", email: "huda@example.org", scfhsNumber: "", userId: null };
     await inTransaction(ctx, async (ctx) => replacePerson(ctx, await findSeat("omar@example.org"), huda));
     expect(await readSeats()).toEqual([
@@ -77,7 +73,10 @@ describeOnDatabase("orders for staff", (open) => {
     const readSeats = async () => {
       const { enrolments: seats, buyer } = await readOrder(ctx, { id: omarsOrder });
       const person = await readPerson(ctx, { id: buyer.id });
-      return [...seats, ...person.seats].map(({ state, hold_expired }) => [state, hold_expired]);
+      return [
+        ...seats.map(({ state, holdExpired }) => [state, holdExpired]),
+        ...person.seats.map(({ state, hold_expired }) => [state, hold_expired]),
+      ];
     };
     expect(await readSeats()).toEqual([
       ["held", false],
@@ -160,7 +159,7 @@ describeOnDatabase("orders for staff", (open) => {
       buyer: { name: "عمر 100%" },
       total: "1150.00",
       seats: 1,
-      lines: [{ run_id: runId, qty: 1, unit_price: "1000.00" }],
+      lines: [{ runId, qty: 1, unitPrice: "1000.00" }],
       payments: [{ status: "paid", amount: "1150.00", refunded: "0.00" }],
       refunds: [{ amount: "50.00", reason: "Omar is ill", status: "done" }],
       documents: [],

@@ -31,7 +31,7 @@ import { fullOrder, money, refundRequest } from "./staff.server.ts";
 const refundFields = {
   id: numericId(),
   whole: z.boolean().default(false).meta({ description: "Refund all that is left" }),
-  seat_ids: z
+  seatIds: z
     .array(recordId())
     .max(maxLines * maxQty, "invalid")
     .default([])
@@ -39,10 +39,10 @@ const refundFields = {
   amount: amountField().optional(),
 };
 type RefundFields = z.output<z.ZodObject<typeof refundFields>>;
-const toRefundInput = ({ id, whole, seat_ids, amount }: RefundFields) => ({
+const toRefundInput = ({ id, whole, seatIds, amount }: RefundFields) => ({
   orderId: id,
   whole,
-  seatIds: seat_ids,
+  seatIds,
   amountHalalas: amount,
 });
 
@@ -50,15 +50,15 @@ const quoted = z.object({
   amount: money,
   net: money,
   tax: money,
-  tax_percent: z.number(),
+  taxPercent: z.number(),
   left: money.meta({ description: "Amount that can still be refunded before this refund" }),
   remains: money.meta({ description: "Amount that can still be refunded after this refund" }),
-  seat_ids: z.array(z.int()).meta({ description: "Seats that are free again afterwards" }),
+  seatIds: z.array(z.int()).meta({ description: "Seats that are free again afterwards" }),
   whole: z.boolean(),
-  parts: z.array(z.object({ payment_id: z.string(), amount: money, by_hand: z.boolean() })),
-  credit_note: z.boolean(),
+  parts: z.array(z.object({ paymentId: z.string(), amount: money, byHand: z.boolean() })),
+  creditNote: z.boolean(),
   limit: money.meta({ description: "Maximum that may be refunded of a purchase without a second person" }),
-  needs_second_person: z.boolean(),
+  needsSecondPerson: z.boolean(),
   approvers: z.array(z.string()).meta({ description: "Names of the staff who may approve the refund" }),
 });
 
@@ -75,17 +75,17 @@ export const quote = staffEndpoint({
       amount: decimalFromHalalas(refundQuote.amountHalalas),
       net: decimalFromHalalas(refundQuote.netHalalas),
       tax: decimalFromHalalas(refundQuote.taxHalalas),
-      tax_percent: refundQuote.taxPercent,
+      taxPercent: refundQuote.taxPercent,
       left: decimalFromHalalas(refundQuote.leftHalalas),
       remains: decimalFromHalalas(refundQuote.remainsHalalas),
-      seat_ids: refundQuote.seatIds,
+      seatIds: refundQuote.seatIds,
       whole: refundQuote.isWhole,
       parts: refundQuote.parts.map(({ paymentId, amountHalalas, byHand }) => {
-        return { payment_id: paymentId, amount: decimalFromHalalas(amountHalalas), by_hand: byHand };
+        return { paymentId, amount: decimalFromHalalas(amountHalalas), byHand };
       }),
-      credit_note: refundQuote.hasCreditNote,
+      creditNote: refundQuote.hasCreditNote,
       limit: decimalFromHalalas(refundQuote.limitHalalas),
-      needs_second_person: refundQuote.needsSecondPerson,
+      needsSecondPerson: refundQuote.needsSecondPerson,
       approvers: approvers.map(({ name }) => name),
     };
   },
@@ -124,9 +124,9 @@ export const keep = staffEndpoint({
   access: keepPayment.permission,
   summary: "Decides to keep what was paid for a seat that was cancelled without a refund",
   errors: { ...notFound, 409: "The seat was not cancelled without a refund, or this is decided already" },
-  input: z.object({ id: numericId(), seat_id: recordId(), reason: line(200) }),
+  input: z.object({ id: numericId(), seatId: recordId(), reason: line(200) }),
   reply: fullOrder,
-  handle: async (ctx, { id: orderId, seat_id: seatId, reason }) => {
+  handle: async (ctx, { id: orderId, seatId, reason }) => {
     await keepPayment(ctx, { orderId, seatId, reason });
     return readOrder(ctx, { id: orderId });
   },
@@ -139,10 +139,10 @@ async function listRequests(
   query: ListQuery<keyof typeof requestSorts, { state?: ApprovalState[] | undefined; order_id?: number | undefined }>,
 ) {
   requirePermission(ctx, listRequests.permission);
-  const { state, order_id } = query.filter;
+  const { state, order_id: orderId } = query.filter;
   const where = and(
     state === undefined ? undefined : inArray(refundRequests.state, state),
-    order_id === undefined ? undefined : eq(refundRequests.orderId, order_id),
+    orderId === undefined ? undefined : eq(refundRequests.orderId, orderId),
   );
   const select = ctx.db.select().from(refundRequests).$dynamic();
   const { rows, ...counted } = await readPage(ctx, query, {

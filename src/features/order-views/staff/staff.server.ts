@@ -21,19 +21,19 @@ const row = z.object({
   id: z.int(),
   status: orderStatus,
   reason: z.string().nullable(),
-  created_at: z.string(),
-  paid_at: z.string().nullable(),
+  createdAt: z.string(),
+  paidAt: z.string().nullable(),
   buyer: z.object({ id: z.string(), name: z.string(), email: z.string() }),
-  company_name: z.string().nullable(),
-  sub_total: money,
+  companyName: z.string().nullable(),
+  subTotal: money,
   tax: money,
   total: money,
   currency: z.string(),
   seats: z.int(),
   method: z.enum(paymentMethods).nullable(),
-  due_on: z.string().nullable().meta({ description: "Last day to pay an order that waits for a bank transfer" }),
-  card_scheme: z.string().nullable(),
-  card_masked: z.string().nullable(),
+  dueOn: z.string().nullable().meta({ description: "Last day to pay an order that waits for a bank transfer" }),
+  cardScheme: z.string().nullable(),
+  cardMasked: z.string().nullable(),
 });
 
 const order = row.extend({
@@ -66,26 +66,26 @@ const colleague = z.object({ id: z.string(), name: z.string() });
 
 export const refundRequest = z.object({
   id: z.int(),
-  order_id: z.int(),
+  orderId: z.int(),
   amount: money,
-  seat_ids: z.array(z.int()),
+  seatIds: z.array(z.int()),
   reason: z.string(),
   state: z.enum(approvalStates),
-  asked_by: colleague,
-  asked_at: z.string(),
-  decided_by: colleague.nullable(),
-  decided_at: z.string().nullable(),
+  askedBy: colleague,
+  askedAt: z.string(),
+  decidedBy: colleague.nullable(),
+  decidedAt: z.string().nullable(),
   word: z.string().nullable(),
   along: z
-    .array(z.object({ order_id: z.int(), amount: money }))
+    .array(z.object({ orderId: z.int(), amount: money }))
     .meta({ description: "Refunds of other orders by the same decision: one answer counts for all of them" }),
 });
 
 export const fullOrder = row.extend({
   locale: z.enum(["en", "ar"]),
-  tax_percent: z.number(),
-  held_until: z.string().nullable(),
-  opened_by_staff: z.boolean(),
+  taxPercent: z.number(),
+  heldUntil: z.string().nullable(),
+  openedByStaff: z.boolean(),
   buyer: row.shape.buyer.extend({
     phone: z.string(),
     workplace: z.string(),
@@ -96,48 +96,48 @@ export const fullOrder = row.extend({
   company: orderReply.shape.company,
   lines: z.array(
     z.object({
-      run_id: z.int(),
+      runId: z.int(),
       name_eng: z.string(),
       name_ar: z.string().nullable(),
       qty: z.int(),
-      unit_price: money,
+      unitPrice: money,
       discount: discountField,
     }),
   ),
   enrolments: z.array(
     z.object({
       id: z.int(),
-      run_id: z.int(),
+      runId: z.int(),
       seat: z.int(),
       state: z.enum(["held", "confirmed", "cancelled", "transferred"]),
       name: z.string().nullable(),
       email: z.string().nullable(),
       scfhs_number: z.string().nullable(),
       profession: z.string(),
-      unit_price: money.meta({ description: "Before VAT, after the discount of its line" }),
+      unitPrice: money.meta({ description: "Before VAT, after the discount of its line" }),
       paid: money.meta({ description: "What a refund of the seat returns, VAT included" }),
       name_eng: z.string(),
       name_ar: z.string().nullable(),
-      start_date: z.string(),
-      end_date: z.string(),
+      startDate: z.string(),
+      endDate: z.string(),
       venue_eng: z.string(),
       venue_ar: z.string().nullable(),
-      ended_at: z.string().nullable(),
-      kept_until: z
+      endedAt: z.string().nullable(),
+      keptUntil: z
         .string()
         .nullable()
         .meta({ description: "For a cancelled seat: the last day on which its value can book another date" }),
-      is_refunded: z
+      isRefunded: z
         .boolean()
         .meta({ description: "Whether a refund of the order, completed or in progress, is for this seat" }),
-      refund_due_at: z
+      refundDueAt: z
         .string()
         .nullable()
         .meta({ description: "When the seat was cancelled without a refund, if staff still have to decide about one" }),
-      is_moved: z
+      isMoved: z
         .boolean()
         .meta({ description: "Whether its buyer moved the seat to another date, not to another person" }),
-      hold_expired: z.boolean().meta({ description: "Whether the seat is still `held`, though its hold has expired" }),
+      holdExpired: z.boolean().meta({ description: "Whether the seat is still `held`, though its hold has expired" }),
     }),
   ),
   payments: z.array(
@@ -148,36 +148,36 @@ export const fullOrder = row.extend({
       amount: money,
       refunded: money,
       message: z.string().nullable(),
-      card_scheme: z.string().nullable(),
-      card_masked: z.string().nullable(),
-      due_on: z.string().nullable(),
+      cardScheme: z.string().nullable(),
+      cardMasked: z.string().nullable(),
+      dueOn: z.string().nullable(),
       reference: z.string().nullable(),
-      received_on: z.string().nullable(),
-      created_at: z.string(),
-      settled_at: z.string().nullable(),
+      receivedOn: z.string().nullable(),
+      createdAt: z.string(),
+      settledAt: z.string().nullable(),
     }),
   ),
   refunds: z.array(
     z.object({
       id: z.int(),
-      payment_id: z.string(),
+      paymentId: z.string(),
       method: z.enum(paymentMethods),
       amount: money,
       reason: z.string(),
       status: z.string(),
       problem: z.string().nullable(),
-      seat_ids: z.array(z.int()),
-      run_ids: z.array(z.int()),
+      seatIds: z.array(z.int()),
+      runIds: z.array(z.int()),
       reference: z.string().nullable().meta({ description: "Recorded reference of a refund by bank transfer" }),
-      paid_on: z.string().nullable(),
-      created_at: z.string(),
-      done_at: z.string().nullable(),
+      paidOn: z.string().nullable(),
+      createdAt: z.string(),
+      doneAt: z.string().nullable(),
     }),
   ),
   documents: z.array(
-    z.object({ id: z.int(), number: z.string(), kind: z.string(), total: money, issued_at: z.string() }),
+    z.object({ id: z.int(), number: z.string(), kind: z.string(), total: money, issuedAt: z.string() }),
   ),
-  refund_requests: z.array(refundRequest),
+  refundRequests: z.array(refundRequest),
   notes: z.array(z.object({ id: z.int(), text: z.string().nullable(), by: z.string(), at: z.string() })),
 });
 
@@ -218,11 +218,11 @@ export const resend = staffEndpoint({
   input: z.object({
     id: numericId(),
     mail: z.enum(resendable),
-    refund_id: recordId().optional(),
+    refundId: recordId().optional(),
     key: line(60),
   }),
   reply: z.object({ ok: z.literal(true) }),
-  handle: async (ctx, { id, mail, refund_id: refundId, key }) => {
+  handle: async (ctx, { id, mail, refundId, key }) => {
     await resendOrderMail(ctx, { orderId: id, mail, refundId, key });
     return { ok: true } as const;
   },

@@ -144,7 +144,7 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     const { taskId } = await moveRun(reem, { runId, ...move, reason });
     expect(await readRun()).toMatchObject({ startDate: "2027-02-01", venueEng: "Jeddah" });
     expect(await listRecipients("course-moved")).toEqual([]);
-    expect(await readTask(reem, { id: taskId ?? 0 })).toMatchObject({ state: "queued", total: 23, may_stop: false });
+    expect(await readTask(reem, { id: taskId ?? 0 })).toMatchObject({ state: "queued", total: 23, mayStop: false });
     await finishTasks();
     expect(await listRecipients("course-moved")).toHaveLength(24);
     expect(await readTask(reem, { id: taskId ?? 0 })).toMatchObject({

@@ -33,7 +33,7 @@ export async function askForNumbers(
     const ids = recipients.map(({ id }) => id);
     await queueSeatMails(ctx, "scfhs-wanted", inArray(enrolments.id, ids), { again: ctx.now().toISOString() });
     const entry = { action: "seat.number-asked", entity: "run", entityId: runId };
-    await audit(ctx, ...recipients.map(({ id, order_id }) => ({ ...entry, after: { orderId: order_id, seatId: id } })));
+    await audit(ctx, ...recipients.map(({ id, orderId }) => ({ ...entry, after: { orderId, seatId: id } })));
     return { sent: recipients.length, leftOut: new Set(seatIds).size - recipients.length };
   };
   // The three days count across runs, so simultaneous requests are serialised.

@@ -16,7 +16,7 @@ interface Row {
   id: number;
   email: string;
   scfhs_number: string;
-  asked_at: string | null;
+  askedAt: string | null;
 }
 
 describeOnDatabase("requests for SCFHS numbers", (open) => {
@@ -27,7 +27,7 @@ describeOnDatabase("requests for SCFHS numbers", (open) => {
   const signInAs = async (role: Parameters<typeof makeStaff>[1]) => signedIn(ctx, (await makeStaff(ctx, role)).id);
   const book = (seat: number, name: string, email: string) => bookPlace(ctx, { orderId, runId, seat, name, email });
   const readRoster = async () =>
-    (await support.call(`GET runs/${runId}/roster`)).body as { rows: Row[]; without_scfhs: number };
+    (await support.call(`GET runs/${runId}/roster`)).body as { rows: Row[]; withoutScfhs: number };
   const findSeatId = async (email: string) => (await readRoster()).rows.find((row) => row.email === email)?.id ?? 0;
   const ask = (seats: number[], run = runId, browser = support) =>
     browser.call(`POST runs/${run}/scfhs-requests`, { seats });
@@ -93,7 +93,7 @@ describeOnDatabase("requests for SCFHS numbers", (open) => {
       });
       expect(await listMails()).toHaveLength(1);
       ctx.clock.now = new Date(ctx.now().getTime() + 2000);
-      expect((await ask([huda])).body).toEqual({ sent: 1, left_out: 0 });
+      expect((await ask([huda])).body).toEqual({ sent: 1, leftOut: 0 });
       expect(await listMails()).toHaveLength(2);
     });
 
@@ -108,7 +108,7 @@ describeOnDatabase("requests for SCFHS numbers", (open) => {
     const huda = await findSeatId("huda@example.com");
     ctx.clock.now = new Date(ctx.now().getTime() + 90 * day);
     support = await signInAs("support");
-    expect((await ask([huda])).body).toEqual({ sent: 1, left_out: 0 });
+    expect((await ask([huda])).body).toEqual({ sent: 1, leftOut: 0 });
     const { rows } = await ctx.db.execute(sql`select props ->> 'isOver' as over from outbox_mail`);
     expect(rows).toEqual([{ over: "true" }]);
   });
@@ -118,14 +118,14 @@ describeOnDatabase("requests for SCFHS numbers", (open) => {
     await ctx.db.execute(sql`update enrolment set user_id = ${omar.id} where attendee_email = 'omar@example.com'`);
     await ctx.db.execute(sql`update "user" set scfhs_number = '' where id = ${omar.id}`);
     const before = await readRoster();
-    expect([before.without_scfhs, before.rows.map(({ asked_at }) => asked_at)]).toEqual([2, [null, null]]);
-    expect((await ask([...before.rows.map(({ id }) => id), 999_999])).body).toEqual({ sent: 2, left_out: 1 });
+    expect([before.withoutScfhs, before.rows.map(({ askedAt }) => askedAt)]).toEqual([2, [null, null]]);
+    expect((await ask([...before.rows.map(({ id }) => id), 999_999])).body).toEqual({ sent: 2, leftOut: 1 });
     expect(await listMails()).toEqual([
       "huda@example.com en null",
       `omar@example.com ar ${ctx.env.BASE_URL}/ar/profile`,
     ]);
     const now = ctx.now().toISOString();
-    expect((await readRoster()).rows.map(({ asked_at }) => asked_at)).toEqual([now, now]);
+    expect((await readRoster()).rows.map(({ askedAt }) => askedAt)).toEqual([now, now]);
     const { rows: log } = await ctx.db.execute(
       sql`select after ->> 'seatId' as seat, entity_id from audit_event where action = 'seat.number-asked'`,
     );
@@ -136,8 +136,8 @@ describeOnDatabase("requests for SCFHS numbers", (open) => {
     const omar = await makeUser(ctx.db, { email: "omar@example.com" });
     await ctx.db.execute(sql`update enrolment set user_id = ${omar.id} where attendee_email = 'omar@example.com'`);
     await ctx.db.execute(sql`update "user" set scfhs_number = '00118204' where id = ${omar.id}`);
-    const { without_scfhs, rows: seats } = await readRoster();
-    expect([without_scfhs, seats.map(({ scfhs_number }) => scfhs_number)]).toEqual([1, ["", "00118204"]]);
+    const { withoutScfhs, rows: seats } = await readRoster();
+    expect([withoutScfhs, seats.map(({ scfhs_number }) => scfhs_number)]).toEqual([1, ["", "00118204"]]);
     expect((await ask([await findSeatId("omar@example.com")])).status).toBe(409);
   });
 });

@@ -63,7 +63,7 @@ describeOnDatabase("names in two scripts", (open) => {
   });
 
   it("P-11 appears on the roster, in the export and in the account, and on the person's next course", async () => {
-    expect((await write(await findSeatId(huda.email), "هدى سالم")).body).toEqual({ run_id: runId });
+    expect((await write(await findSeatId(huda.email), "هدى سالم")).body).toEqual({ runId });
     expect((await write(await findSeatId("omar@example.com"), "عمر خالد")).status).toBe(200);
     expect(await listOtherNames()).toEqual(["هدى سالم", "عمر خالد"]);
     const query = { page: 1, perPage: 25, sort: "name", order: "asc", filter: { q: "huda" } } as const;

@@ -42,7 +42,7 @@ const columns: readonly Column<ExportRow>[] = [
   ),
   cell.number(
     (locale) => m.common_order({}, { locale }),
-    ({ order_id }: ExportRow) => order_id,
+    ({ orderId }: ExportRow) => orderId,
   ),
   cell.text(
     (locale) => m.common_status({}, { locale }),

@@ -68,12 +68,12 @@ export async function rosterRows(ctx: Ctx, runId: number, where?: SQL) {
     profession: (person ?? (buyer.email === seat.attendeeEmail ? buyer : null))?.profession ?? "",
     phone: person?.contactNumber ?? "",
     locale: (seat.attendeeLocale ?? person?.locale ?? order.locale) as Locale,
-    person_id: seat.userId,
-    order_id: order.id,
-    order_status: order.status,
+    personId: seat.userId,
+    orderId: order.id,
+    orderStatus: order.status,
     buyer: buyer.name,
-    held_until: seat.state === "held" ? seat.heldUntil.toISOString() : null,
-    ended_at: seat.endedAt?.toISOString() ?? null,
+    heldUntil: seat.state === "held" ? seat.heldUntil.toISOString() : null,
+    endedAt: seat.endedAt?.toISOString() ?? null,
   }));
   return sortByName(rows);
 }
@@ -92,15 +92,15 @@ export async function readRoster(ctx: Ctx, { runId }: { runId: number }) {
   );
   const countState = (state: RosterRow["state"]) => takenRows.filter((row) => row.state === state).length;
   return {
-    run_id: run.id,
+    runId: run.id,
     capacity: run.capacity,
     taken: takenRows.length,
-    without_name: countState("no-name"),
-    without_scfhs: takenRows.filter((row) => row.name !== null && row.scfhs_number === "").length,
-    awaiting_bank: countState("awaiting-bank"),
+    withoutName: countState("no-name"),
+    withoutScfhs: takenRows.filter((row) => row.name !== null && row.scfhs_number === "").length,
+    awaitingBank: countState("awaiting-bank"),
     rows: [...takenRows, ...rows.filter(({ state }) => !isTaken(state))].map((row) => ({
       ...row,
-      asked_at: lastAskedAt.get(row.email ?? "")?.toISOString() ?? null,
+      askedAt: lastAskedAt.get(row.email ?? "")?.toISOString() ?? null,
     })),
   };
 }

@@ -149,7 +149,7 @@ describeOnDatabase("the roster", (open) => {
     it("K-01 corrects name, number and the name in the other script; audits it and mails no one", async () => {
       const seat = await moveAfterRun();
       expect((await callApi(`POST seats/${seat}/swap`, { ...corrected, scfhs_number: "12" }))[0]).toBe(422);
-      expect(await callApi(`POST seats/${seat}/swap`, corrected)).toEqual([200, { run_id: runId, notified: 0 }]);
+      expect(await callApi(`POST seats/${seat}/swap`, corrected)).toEqual([200, { runId, notified: 0 }]);
       expect((await callApi(`POST seats/${seat}/other-name`, { name_other: "هدى السالم" }))[0]).toBe(200);
       expect((await readRoster()).rows.find(({ id }) => id === seat)).toMatchObject({
         name: "Huda Al-Salem",
@@ -172,7 +172,7 @@ describeOnDatabase("the roster", (open) => {
     const oldSeat = await findSeatId("huda@example.com");
     expect(await callApi(`POST seats/${oldSeat}/swap`, { ...dana, reason: "Colleague comes" })).toEqual([
       200,
-      { run_id: runId, notified: 2 },
+      { runId, notified: 2 },
     ]);
     const { rows, taken } = await readRoster();
     expect(rows.map(({ name, state }) => [name, state])).toEqual([
@@ -199,7 +199,7 @@ describeOnDatabase("the roster", (open) => {
   it("P-11 a swap to the same email corrects name and number and mails no one; an unnamed seat gets a name", async () => {
     const seat = await findSeatId("huda@example.com");
     const spelled = { name: "Dr. Huda Salem", email: "huda@example.com", scfhs_number: "00088412", reason: "Typo" };
-    expect(await callApi(`POST seats/${seat}/swap`, spelled)).toEqual([200, { run_id: runId, notified: 0 }]);
+    expect(await callApi(`POST seats/${seat}/swap`, spelled)).toEqual([200, { runId, notified: 0 }]);
     expect(await listMails()).toEqual([]);
     await ctx.db.execute(
       sql`update enrolment set attendee_name = null, attendee_email = null, scfhs_number = null, user_id = null where id = ${seat}`,
@@ -207,7 +207,7 @@ describeOnDatabase("the roster", (open) => {
     expect((await readRoster()).rows.at(-1)).toMatchObject({ id: seat, state: "no-name", name: null });
     expect(await callApi(`POST seats/${seat}/swap`, { ...dana, reason: "Named by phone" })).toEqual([
       200,
-      { run_id: runId, notified: 1 },
+      { runId, notified: 1 },
     ]);
   });
 
@@ -223,7 +223,7 @@ describeOnDatabase("the roster", (open) => {
   it("P-11 a free seat gets an order of 0.00 without an invoice, an account without a password and a mail in its language", async () => {
     const [status, body] = await callApi(`POST runs/${runId}/seats`, guest);
     expect(status).toBe(201);
-    const freeOrderId = (body as { order_id: number }).order_id;
+    const freeOrderId = (body as { orderId: number }).orderId;
     await issueMissingDocuments(ctx);
     const { rows } = await ctx.db.execute(sql`
       select o.status, o.total_halalas as total, p.method, a.password, u.profession,

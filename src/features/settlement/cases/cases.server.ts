@@ -34,10 +34,10 @@ export async function listCases(
   query: ListQuery<keyof typeof caseSorts, { open?: boolean | undefined; order_id?: number | undefined }>,
 ): Promise<ListPage<ListedCase>> {
   requirePermission(ctx, listCases.permission);
-  const { open, order_id } = query.filter;
+  const { open, order_id: orderId } = query.filter;
   const where = and(
     open === undefined ? undefined : open ? isNull(paymentCases.closedAt) : isNotNull(paymentCases.closedAt),
-    order_id === undefined ? undefined : eq(paymentCases.orderId, order_id),
+    orderId === undefined ? undefined : eq(paymentCases.orderId, orderId),
   );
   const { rows, ...counted } = await readPage(ctx, query, {
     rows: ctx.db

@@ -21,7 +21,7 @@ describeOnDatabase("a seat cancelled without a refund", (open) => {
     const training = visitor.asStaff("training", { id: (await makeStaff(visitor, "training")).id });
     const finance = visitor.asStaff("finance", { id: (await makeStaff(visitor, "finance")).id });
     const [seat] = (await readOrder(finance, { id: orderId })).enrolments;
-    const attendee = { orderId, runId: seat?.run_id ?? 0, seat: 1, name: "Sunita Sharma", email: "sara@example.com" };
+    const attendee = { orderId, runId: seat?.runId ?? 0, seat: 1, name: "Sunita Sharma", email: "sara@example.com" };
     await bookPlace(visitor, attendee);
     await visitor.db.execute(sql`update enrolment set user_id = 'buyer-of-documents'`);
     const seatId = seat?.id ?? 0;
@@ -34,8 +34,8 @@ describeOnDatabase("a seat cancelled without a refund", (open) => {
     const { visitor, training, finance, orderId, seatId } = await cancelPaidSeat();
     const order = await readOrder(training, { id: orderId });
     expect(order).toMatchObject({ status: "paid", documents: [] });
-    expect(order.enrolments[0]).toMatchObject({ state: "cancelled", is_refunded: false, paid: "1150.00" });
-    expect(order.enrolments[0]?.refund_due_at).not.toBeNull();
+    expect(order.enrolments[0]).toMatchObject({ state: "cancelled", isRefunded: false, paid: "1150.00" });
+    expect(order.enrolments[0]?.refundDueAt).not.toBeNull();
     const { events } = await readOrderStory(training, { id: orderId });
     expect(events.find(({ what }) => what === "seat.cancelled")).toMatchObject({
       group: "staff",
@@ -58,7 +58,7 @@ describeOnDatabase("a seat cancelled without a refund", (open) => {
     expect((await listOrders(finance, dueQuery)).data).toEqual([]);
     expect(await countRefundsDue(finance)).toEqual({ seats: 0, oldestAt: null });
     const { enrolments, refunds } = await readOrder(finance, { id: orderId });
-    expect([enrolments[0]?.refund_due_at, enrolments[0]?.is_refunded, refunds]).toEqual([null, false, []]);
+    expect([enrolments[0]?.refundDueAt, enrolments[0]?.isRefunded, refunds]).toEqual([null, false, []]);
     const { events } = await readOrderStory(finance, { id: orderId });
     expect(events.find(({ what }) => what === "seat.payment-kept")?.facts["after"]).toMatchObject({
       reason: "Agreed by phone",
@@ -70,13 +70,13 @@ describeOnDatabase("a seat cancelled without a refund", (open) => {
     expect(await readKept(visitor, [orderId])).toEqual(new Map());
     await keepPayment(finance, { orderId, seatId, reason: "Agreed by phone" });
     expect(await readKept(visitor, [orderId])).toEqual(new Map([[orderId, 115_000]]));
-    const { run_id: runId = 0 } = (await readOrder(finance, { id: orderId })).enrolments[0] ?? {};
+    const { runId = 0 } = (await readOrder(finance, { id: orderId })).enrolments[0] ?? {};
     expect(await readRunRefunds(visitor, runId)).toEqual([]);
   });
 
   it("DK-07 keeps the price difference of a more expensive date with its seat", async () => {
     const { visitor, finance, orderId, seatId } = await cancelPaidSeat();
-    const { run_id: runId = 0 } = (await readOrder(finance, { id: orderId })).enrolments[0] ?? {};
+    const { runId = 0 } = (await readOrder(finance, { id: orderId })).enrolments[0] ?? {};
     const [difference = 0] = await paidOrders(visitor, 1, { runId });
     const run = (query: SQL) => visitor.db.execute(query);
     await run(sql`update enrolment set state = 'cancelled', ended_at = now() where order_id = ${difference}`);
@@ -97,8 +97,8 @@ describeOnDatabase("a seat cancelled without a refund", (open) => {
     const { request } = await requestRefund(finance, { orderId, seatIds: [seatId], reason: "requested", key: "k" });
     expect(request).toMatchObject({ state: "direct", amountHalalas: 115_000, seatIds: [seatId] });
     const { enrolments, refunds } = await readOrder(finance, { id: orderId });
-    expect([enrolments[0]?.refund_due_at, enrolments[0]?.is_refunded]).toEqual([null, true]);
-    expect(refunds[0]).toMatchObject({ amount: "1150.00", seat_ids: [seatId] });
+    expect([enrolments[0]?.refundDueAt, enrolments[0]?.isRefunded]).toEqual([null, true]);
+    expect(refunds[0]).toMatchObject({ amount: "1150.00", seatIds: [seatId] });
     expect((await listOrders(finance, dueQuery)).data).toEqual([]);
     await expect(keepPayment(finance, { orderId, seatId, reason: "r" })).rejects.toThrow(Conflict);
   });

@@ -102,7 +102,7 @@ export async function writeOrderRefund(
     throw new ValidationError({ lines: [m.payments_refund_line_unknown({}, { locale })] });
   const seats = seatIds.length > 0 ? await readOpenSeatIds(ctx, orderId) : [];
   if (seatIds.some((id) => !seats.includes(id)))
-    throw new ValidationError({ seat_ids: [m.payments_refund_line_unknown({}, { locale })] });
+    throw new ValidationError({ seatIds: [m.payments_refund_line_unknown({}, { locale })] });
   const written: RefundRow[] = [];
   for (const { payment, amountHalalas } of parts) {
     const request = { amountHalalas, reason, runIds: lines, seatIds, key: input.key ?? null };

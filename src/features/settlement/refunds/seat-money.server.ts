@@ -54,7 +54,7 @@ export async function readSeatMoney(ctx: Ctx, orderId: number, seatIds: readonly
   const open = (await readOpenSeats(ctx, orderId)).filter(({ returning }) => !returning);
   const chosen = open.filter(({ id }) => seatIds.includes(id));
   if (chosen.length < new Set(seatIds).size)
-    throw new ValidationError({ seat_ids: [m.refunds_seat_not_open({}, { locale: ctx.locale })] });
+    throw new ValidationError({ seatIds: [m.refunds_seat_not_open({}, { locale: ctx.locale })] });
   const seatsHalalas = paidForSeats({
     seatsHalalas: chosen.reduce((sum, seat) => sum + seat.totalHalalas, 0),
     isAll: chosen.length > 0 && chosen.length === open.length,

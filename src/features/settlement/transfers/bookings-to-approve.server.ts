@@ -51,18 +51,18 @@ export async function listBookingsToApprove(ctx: Ctx) {
     .limit(maxItems);
   return {
     count: summary?.count ?? 0,
-    oldest_at: summary?.oldestAt?.toISOString() ?? null,
+    oldestAt: summary?.oldestAt?.toISOString() ?? null,
     items: rows.map(({ order, name, email, ...row }) => ({
-      order_id: order.id,
+      orderId: order.id,
       buyer: name,
       email,
       company: order.invoiceRecipient?.name ?? "",
       vat_number: order.invoiceRecipient?.vat_number ?? "",
       seats: row.seats,
       total: decimalFromHalalas(order.totalHalalas),
-      created_at: order.createdAt.toISOString(),
-      ends_at: order.expiresAt.toISOString(),
-      of_account: row.accountOrderCount,
+      createdAt: order.createdAt.toISOString(),
+      endsAt: order.expiresAt.toISOString(),
+      ofAccount: row.accountOrderCount,
     })),
   };
 }

@@ -140,7 +140,7 @@ describeOnDatabase("orders by transfer", (open) => {
       expect(await getInvalidFields(record(orderId, seatPrice + 1))).toEqual(["amount"]);
       expect(await getInvalidFields(record(orderId, seatPrice, " "))).toEqual(["reference"]);
       for (const day of [addDays(today, 1), "2026-02-30", "today"])
-        expect(await getInvalidFields(record(orderId, seatPrice, "FT1", day))).toEqual(["received_on"]);
+        expect(await getInvalidFields(record(orderId, seatPrice, "FT1", day))).toEqual(["receivedOn"]);
       expect(await readFacts(orderId)).toMatchObject({ status: "pending", payments: [["awaiting", seatPrice, null]] });
     });
 

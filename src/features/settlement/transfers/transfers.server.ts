@@ -78,7 +78,7 @@ function findBankFieldErrors(ctx: Ctx, reference: string, day: string, dayField:
 
 function requireTransferFields(ctx: Ctx, { amountHalalas, reference, receivedOn }: TransferInput): void {
   const { locale } = ctx;
-  const errors = findBankFieldErrors(ctx, reference, receivedOn, "received_on");
+  const errors = findBankFieldErrors(ctx, reference, receivedOn, "receivedOn");
   if (!Number.isSafeInteger(amountHalalas) || amountHalalas <= 0)
     errors["amount"] = [m.transfers_amount_wrong({}, { locale })];
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
@@ -410,7 +410,7 @@ export async function recordTransferRefund(
   requireTransferStaff(ctx);
   const { locale } = ctx;
   const bank = { reference: input.reference.trim(), paidOn: input.paidOn };
-  const errors = findBankFieldErrors(ctx, bank.reference, bank.paidOn, "paid_on");
+  const errors = findBankFieldErrors(ctx, bank.reference, bank.paidOn, "paidOn");
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   await inTransaction(ctx, async (ctx) => {
     const whereTransfer = and(eq(refunds.id, refundId), eq(payments.method, "transfer"));

@@ -2,13 +2,13 @@
 export interface QueueState {
   id: string;
   /** Null for a job without a schedule. */
-  every_seconds: number | null;
+  everySeconds: number | null;
   waiting: number;
   running: number;
   failed: number;
   /** End of the last run. It is stored for some minutes without a schedule, or for two rounds with one. */
-  last_ended_at: string | null;
-  last_failed: boolean;
+  lastEndedAt: string | null;
+  lastFailed: boolean;
 }
 
 export const queueStateNames = ["failed", "running", "waiting", "well"] as const;
@@ -21,8 +21,8 @@ export interface QueueFilter {
 }
 
 /** Returns the most important state of a job. If the last scheduled job succeeded, earlier failures do not count. */
-export function getQueueState({ last_failed, every_seconds, failed, running, waiting }: QueueState): QueueStateName {
-  if (last_failed || (every_seconds === null && failed > 0)) return "failed";
+export function getQueueState({ lastFailed, everySeconds, failed, running, waiting }: QueueState): QueueStateName {
+  if (lastFailed || (everySeconds === null && failed > 0)) return "failed";
   if (running > 0) return "running";
   return waiting > 0 ? "waiting" : "well";
 }
@@ -33,6 +33,6 @@ export interface FailedJob {
   /** Name of the error; its text is in the server's log. */
   reason: string;
   tries: number;
-  created_at: string;
-  failed_at: string;
+  createdAt: string;
+  failedAt: string;
 }

@@ -16,7 +16,7 @@ export type Queues = Readonly<Record<string, QueueSettings>>;
 
 const toIso = (value: unknown): string | null => (value === null ? null : new Date(String(value)).toISOString());
 
-export const queueSorts = ["id", "waiting", "running", "every_seconds", "last_ended_at"] as const;
+export const queueSorts = ["id", "waiting", "running", "everySeconds", "lastEndedAt"] as const;
 type QueueQuery = ListQuery<(typeof queueSorts)[number], QueueFilter>;
 
 /**
@@ -29,7 +29,7 @@ export async function listQueues(ctx: Ctx, queues: Queues, query: QueueQuery): P
   const matchingQueues = (await readQueueStates(ctx, queues)).filter(
     (queue) =>
       (state === undefined || getQueueState(queue) === state) &&
-      (runs === undefined || (queue.every_seconds === null) === (runs === "when_needed")),
+      (runs === undefined || (queue.everySeconds === null) === (runs === "when_needed")),
   );
   return paginateRows(query, matchingQueues);
 }
@@ -49,12 +49,12 @@ async function readQueueStates(ctx: Ctx, queues: Queues): Promise<QueueState[]> 
     const ended = toIso(row?.["ended"] ?? null);
     return {
       id,
-      every_seconds: everySeconds ?? null,
+      everySeconds: everySeconds ?? null,
       waiting: Number(row?.["waiting"] ?? 0),
       running: Number(row?.["running"] ?? 0),
       failed: Number(row?.["failed"] ?? 0),
-      last_ended_at: ended,
-      last_failed: ended !== null && ended === toIso(row?.["failed_on"] ?? null),
+      lastEndedAt: ended,
+      lastFailed: ended !== null && ended === toIso(row?.["failed_on"] ?? null),
     };
   });
 }
@@ -70,8 +70,8 @@ const toFailed = (row: Record<string, unknown>): FailedJob => ({
   queue: String(row["name"]),
   reason: String(row["reason"] ?? ""),
   tries: Number(row["tries"]),
-  created_at: toIso(row["created_on"]) ?? "",
-  failed_at: toIso(row["completed_on"]) ?? "",
+  createdAt: toIso(row["created_on"]) ?? "",
+  failedAt: toIso(row["completed_on"]) ?? "",
 });
 
 const failedSorts = { failed_at: sql`completed_on`, queue: sql`name`, tries: sql`retry_count` } as const;

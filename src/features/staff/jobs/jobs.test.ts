@@ -42,7 +42,7 @@ describeOnDatabase("the job queue in the staff API", (open) => {
     expect(await listIds({ filter: { state: "failed" } })).toEqual(["test.broken"]);
     expect(await listIds({ filter: { state: "well", runs: "by_schedule" } })).toEqual(["test.tick"]);
     expect(await listIds({ filter: { runs: "when_needed" }, order: "desc" })).toEqual(["test.idle", "test.broken"]);
-    expect(await listIds({ sort: "every_seconds" })).toEqual(["test.tick", "test.broken", "test.idle"]);
+    expect(await listIds({ sort: "everySeconds" })).toEqual(["test.tick", "test.broken", "test.idle"]);
     expect(await listQueues(ctx, queues, { ...allQueues, perPage: 2, page: 2 })).toMatchObject({
       data: [{ id: "test.tick" }],
       total: 3,
@@ -71,7 +71,7 @@ describeOnDatabase("the job queue in the staff API", (open) => {
     expect((await listQueues(ctx, table, allQueues)).data[0]).toMatchObject({
       id: "test.fail",
       waiting: 1,
-      last_ended_at: null,
+      lastEndedAt: null,
     });
     await runner.start(table, () => ctx);
     await vi.waitFor(async () => expect((await listFailedJobs(ctx, query)).total).toBe(1), 10_000);
@@ -83,10 +83,10 @@ describeOnDatabase("the job queue in the staff API", (open) => {
     );
     expect(retention.rows).toEqual([{ s: 30 * 24 * 3600 }]);
     const states = async () => (await listQueues(ctx, table, allQueues)).data;
-    await vi.waitFor(async () => expect((await states())[1]?.last_ended_at).not.toBeNull(), 10_000);
+    await vi.waitFor(async () => expect((await states())[1]?.lastEndedAt).not.toBeNull(), 10_000);
     expect(await states()).toMatchObject([
-      { id: "test.fail", every_seconds: null, failed: 1, last_failed: true },
-      { id: "test.tick", every_seconds: 3600, failed: 0, last_failed: false },
+      { id: "test.fail", everySeconds: null, failed: 1, lastFailed: true },
+      { id: "test.tick", everySeconds: 3600, failed: 0, lastFailed: false },
     ]);
     broken = false;
     await retryJob(ctx, table, parseJobId(data[0]?.id ?? ""));

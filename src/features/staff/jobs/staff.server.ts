@@ -7,12 +7,12 @@ import { listFailedJobs, listQueues, queueSorts, retryJob, type JobId, type Queu
 
 const queue = z.object({
   id: z.string(),
-  every_seconds: z.int().nullable(),
+  everySeconds: z.int().nullable(),
   waiting: z.int(),
   running: z.int(),
   failed: z.int(),
-  last_ended_at: z.string().nullable(),
-  last_failed: z.boolean(),
+  lastEndedAt: z.string().nullable(),
+  lastFailed: z.boolean(),
 });
 
 /** `queues` is the table of all jobs. It is a parameter, because this layer must not import it. */
@@ -36,8 +36,8 @@ export const failed = getList({
     queue: z.string(),
     reason: z.string(),
     tries: z.int(),
-    created_at: z.string(),
-    failed_at: z.string(),
+    createdAt: z.string(),
+    failedAt: z.string(),
   }),
   list: listFailedJobs,
 });

@@ -11,22 +11,22 @@ const task = z.object({
   kind: z.string().meta({ example: "export.orders" }),
   title_eng: z.string(),
   title_ar: z.string(),
-  started_by: z.object({ id: z.string(), name: z.string() }),
+  startedBy: z.object({ id: z.string(), name: z.string() }),
   state: z.enum(taskStates),
   done: z.int().meta({ description: "Number of items finished so far" }),
   failed: z.int(),
   total: z.int().nullable(),
   problem: z.string().nullable().meta({ description: "Why the task ended early, in the language of its starter" }),
-  may_stop: z
+  mayStop: z
     .boolean()
     .meta({ description: "False for a task that must finish, such as the emails about a cancelled run" }),
   file: z
-    .object({ name: z.string(), bytes: z.int(), until: z.string(), is_personal: z.boolean() })
+    .object({ name: z.string(), bytes: z.int(), until: z.string(), isPersonal: z.boolean() })
     .nullable()
     .meta({ description: "The file, which only the starter can download; with personal data, after a fresh sign-in" }),
-  created_at: z.string(),
-  started_at: z.string().nullable(),
-  ended_at: z.string().nullable(),
+  createdAt: z.string(),
+  startedAt: z.string().nullable(),
+  endedAt: z.string().nullable(),
 });
 
 const fullTask = task.extend({

@@ -89,19 +89,19 @@ function toRow(ctx: Ctx, { task, starter }: TaskWithStarter) {
     kind,
     title_eng: title.eng,
     title_ar: title.ar,
-    started_by: { id: starter.id, name: staffName(starter, ctx.locale) },
+    startedBy: { id: starter.id, name: staffName(starter, ctx.locale) },
     state,
     done,
     failed,
     total,
     problem,
-    may_stop: !task.mustEnd,
+    mayStop: !task.mustEnd,
     file: hasFile
-      ? { name: fileName, bytes: task.fileBytes ?? 0, until: fileUntil.toISOString(), is_personal: task.isPersonal }
+      ? { name: fileName, bytes: task.fileBytes ?? 0, until: fileUntil.toISOString(), isPersonal: task.isPersonal }
       : null,
-    created_at: task.createdAt.toISOString(),
-    started_at: task.startedAt?.toISOString() ?? null,
-    ended_at: task.endedAt?.toISOString() ?? null,
+    createdAt: task.createdAt.toISOString(),
+    startedAt: task.startedAt?.toISOString() ?? null,
+    endedAt: task.endedAt?.toISOString() ?? null,
   };
 }
 

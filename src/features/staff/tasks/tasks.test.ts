@@ -131,7 +131,7 @@ describeOnDatabase("staff tasks", (open) => {
       done: 4,
       failed: 1,
       failures: [{ what: "3", why_eng: "wrong", why_ar: "خطأ" }],
-      file: { name: "عدّ.txt", bytes: 10, is_personal: true },
+      file: { name: "عدّ.txt", bytes: 10, isPersonal: true },
     });
     expect(await downloadText(finance, id)).toBe("1\n2\n3\n4\n5\n");
     const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.entity, "task"));
