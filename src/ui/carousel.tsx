@@ -1,5 +1,6 @@
 import { clsx } from "clsx/lite";
 import {
+  startTransition,
   useCallback,
   useRef,
   useState,
@@ -151,7 +152,9 @@ export function Carousel({
         canGoForward: embla.canScrollNext(),
         isReady: true,
       });
-    updatePosition();
+    // React may render a normal update between the blur and the focus event of one Tab key. The slides would stop being
+    // focusable just when the focus moves to them, and it would be lost. A transition waits for a task of its own.
+    startTransition(updatePosition);
     embla.on("select", updatePosition).on("reInit", updatePosition);
     pendingMove.current?.(embla);
     pendingMove.current = undefined;
