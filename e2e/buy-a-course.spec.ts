@@ -275,6 +275,12 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         for (const part of [orderId, name, total, email])
           await expect(main).toContainText(part, { useInnerText: true });
         await visitor.checkPage("order-response");
+        const noteBox = await main.getByText(m.checkout_sandbox({}, t)).boundingBox();
+        const trail = main.getByRole("navigation", { name: m.site_breadcrumb({}, t) }).getByRole("list");
+        const trailTop = (await trail.boundingBox())?.y;
+        expect(trailTop, "the breadcrumb is below the note").toBeGreaterThanOrEqual(
+          noteBox ? noteBox.y + noteBox.height : Infinity,
+        );
         expect(
           site.sandbox.control
             .payments()

@@ -51,9 +51,6 @@ export default function OrderResponse({ loaderData: { email, cardsUrl } }: Route
   const id = query.get("id") ?? "";
   return (
     <>
-      <Breadcrumb
-        items={[{ label: <Label name="courses" />, to: "/courses" }, { label: m.payments_step_confirmation() }]}
-      />
       {cardsUrl && (
         <div className="bg-info-tint">
           <div className="wrap">
@@ -61,6 +58,9 @@ export default function OrderResponse({ loaderData: { email, cardsUrl } }: Route
           </div>
         </div>
       )}
+      <Breadcrumb
+        items={[{ label: <Label name="courses" />, to: "/courses" }, { label: m.payments_step_confirmation() }]}
+      />
       {paymentIdPattern.test(id) ? (
         <Result key={id} id={id} status={(query.get("status") ?? "").slice(0, 40)} email={email} />
       ) : (
