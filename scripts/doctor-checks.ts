@@ -42,7 +42,7 @@ export function checkSettings(env: Env): Finding[] {
     );
   if (env.DEMO) findings.push(wrong("DEMO=1 opens accounts whose passwords everyone knows. Set DEMO=0."));
   if (env.MAIL_FROM === parseEnv({}).MAIL_FROM)
-    findings.push(wrong(`MAIL_FROM is not set, and mails come from ${env.MAIL_FROM}. Set it to the company's sender.`));
+    findings.push(wrong(`Mails come from the example sender ${env.MAIL_FROM}. Set MAIL_FROM to the company's sender.`));
   if (env.DATABASE_URL && !env.AUTH_SECRET)
     findings.push(note("AUTH_SECRET is not set: every process must then share one DATA_DIR, where it is kept."));
   if (!env.METRICS_TOKEN) findings.push(note("METRICS_TOKEN is not set: Prometheus cannot watch this site."));

@@ -53,7 +53,7 @@ describe("settings", () => {
   it.each([
     ["BASE_URL", "http://www.nama.sa", /^BASE_URL is http:.*write https:/],
     ["DEMO", "1", /Set DEMO=0/],
-    ["MAIL_FROM", "", /^MAIL_FROM is not set/],
+    ["MAIL_FROM", "", /^Mails come from the example sender/],
   ])("%s=%s is wrong in production", (name, value, text) => {
     expectWrong(checkSettings(env({ ...production, [name]: value })), text);
   });
