@@ -153,7 +153,7 @@ export function Carousel({
         isReady: true,
       });
     // React may render a normal update between the blur and the focus event of one Tab key. The slides would stop being
-    // focusable just when the focus moves to them, and it would be lost. A transition waits for a task of its own.
+    // focusable just when the focus moves to them, and the focus would be lost. A transition renders in its own task.
     startTransition(updatePosition);
     embla.on("select", updatePosition).on("reInit", updatePosition);
     pendingMove.current?.(embla);

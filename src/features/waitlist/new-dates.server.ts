@@ -21,7 +21,7 @@ const entryRetentionDays = 365;
 const pageSize = 200;
 
 /**
- * Builds the id of an address's subscription to a course. It is the same after the address subscribes again, so that
+ * Builds the id, a UUID, of an address's subscription to a course. It is the same after the address subscribes again, so that
  * the links of older emails still end the subscription.
  */
 const buildId = (ctx: Ctx, courseId: number, email: string) =>
