@@ -10,11 +10,11 @@ export async function readOwnAccount(ctx: Ctx) {
   const { id } = requireStaff(ctx);
   const [row] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.id, id));
   if (!row) throw noSuchRecord(ctx);
-  const { name, nameAr: name_ar, email, locale, lastSignInAt: signedInAt } = row;
+  const { name, nameAr: name_ar, email, locale } = row;
   const sessions = await ctx.db.$count(staffSessions, eq(staffSessions.userId, id));
   const passkeys = await listPasskeys(ctx);
   const trustedComputers = await listTrustedComputers(ctx);
-  const lastSignInAt = signedInAt?.toISOString() ?? null;
+  const lastSignInAt = row.lastSignInAt?.toISOString() ?? null;
   return { name, name_ar, email, locale, lastSignInAt, sessions, passkeys, trustedComputers };
 }
 

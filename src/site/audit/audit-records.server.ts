@@ -32,13 +32,11 @@ const nameReaders: Record<"run" | "newsletter" | "staff", (ctx: Ctx, ids: string
   async run(ctx, ids) {
     const { id, startDate, endDate } = courseRuns;
     const rows = await ctx.db
-      .select({ id, startDate, endDate, eng: courses.name_eng, ar: courses.name_ar })
+      .select({ id, eng: courses.name_eng, ar: courses.name_ar, startDate, endDate })
       .from(courseRuns)
       .innerJoin(courses, eq(courses.id, courseRuns.courseId))
       .where(inArray(id, ids.map(Number)));
-    return new Map(
-      rows.map((run) => [String(run.id), { eng: run.eng, ar: run.ar, startDate: run.startDate, endDate: run.endDate }]),
-    );
+    return new Map(rows.map(({ id, ...name }) => [String(id), name]));
   },
   async newsletter(ctx, ids) {
     const { id, subjectEng, subjectAr } = newsletterIssues;

@@ -56,7 +56,7 @@ export const change = update({
     assigneeId: z.string().min(1).max(64).nullable().optional(),
   }),
   row: fullEnquiry,
-  handle: (ctx, { assigneeId, ...input }) => changeEnquiry(ctx, { ...input, assigneeId }),
+  handle: changeEnquiry,
 });
 
 export const createNote = create({
@@ -82,7 +82,7 @@ export const reply = create({
     keepOpen: z.boolean().default(false),
   }),
   row: fullEnquiry,
-  handle: (ctx, { keepOpen, ...input }) => replyToEnquiry(ctx, { ...input, keepOpen }),
+  handle: replyToEnquiry,
 });
 
 export const offerableRuns = staffEndpoint({
@@ -108,7 +108,7 @@ export const offer = create({
     text: paragraph(10_000),
   }),
   row: fullEnquiry,
-  handle: (ctx, { runId, ...input }) => makeOffer(ctx, { ...input, runId }),
+  handle: makeOffer,
 });
 
 const texts = { name: line(60), text_eng: paragraph(5000), text_ar: paragraph(5000) };

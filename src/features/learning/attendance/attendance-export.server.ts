@@ -68,8 +68,7 @@ export const attendanceExport = defineExport<{ run_id: number }, Row, number>({
   filter: z.strictObject({ run_id: recordId() }),
   title: withRunTitle(m.attendance_export_title),
   columns,
-  count: async (ctx, { run_id: runId }) => (await readRows(ctx, runId)).length,
-  rows: async (ctx, { run_id: runId }, after, limit) =>
-    (await readRows(ctx, runId)).slice(after ?? 0, (after ?? 0) + limit),
+  count: async (ctx, { run_id }) => (await readRows(ctx, run_id)).length,
+  rows: async (ctx, { run_id }, after, limit) => (await readRows(ctx, run_id)).slice(after ?? 0, (after ?? 0) + limit),
   key: ({ position }) => position,
 });

@@ -99,8 +99,7 @@ const markValue = z
   .refine(({ state, lateMinutes }) => (state === "late") === (lateMinutes !== null), {
     error: "invalid",
     path: ["lateMinutes"],
-  })
-  .transform(({ state, lateMinutes }) => ({ state, lateMinutes }));
+  });
 
 const maxMarks = 5000;
 
@@ -133,17 +132,7 @@ export const marks = staffEndpoint({
       .max(maxMarks, "invalid"),
   }),
   reply: z.object({ changed: z.int() }),
-  handle: (ctx, { id: runId, key, reason, marks }) =>
-    markAttendance(ctx, {
-      runId,
-      key,
-      reason,
-      marks: marks.map(({ enrolmentId, sessionId, ...change }) => ({
-        enrolmentId,
-        sessionId,
-        ...change,
-      })),
-    }),
+  handle: (ctx, { id: runId, ...input }) => markAttendance(ctx, { ...input, runId }),
 });
 
 export const undo = staffEndpoint({
@@ -227,15 +216,6 @@ export const arrive = staffEndpoint({
       path: ["scanned"],
     }),
   reply: doorReply,
-  handle: (ctx, input) =>
-    checkIn(ctx, {
-      runId: input.id,
-      sessionId: input.sessionId,
-      key: input.key,
-      at: new Date(input.at),
-      sentAt: new Date(input.sentAt),
-      scanned: input.scanned,
-      enrolmentId: input.enrolmentId,
-      letIn: input.letIn,
-    }),
+  handle: (ctx, { id: runId, at, sentAt, ...input }) =>
+    checkIn(ctx, { ...input, runId, at: new Date(at), sentAt: new Date(sentAt) }),
 });

@@ -25,7 +25,7 @@ const item = z
     qty: whole(1, maxQty),
     named_later: whole(0, 2_147_483_647).optional(),
   })
-  .refine(({ qty, named_later: namedLater = 0 }) => namedLater < qty, { error: "invalid", path: ["named_later"] });
+  .refine(({ qty, named_later = 0 }) => named_later < qty, { error: "invalid", path: ["named_later"] });
 
 export const open = create({
   access: requireTransferStaff.permission,

@@ -70,27 +70,15 @@ function searchSql(ctx: Ctx, text: string): SQL | undefined {
 
 /** Builds the condition for a filter of orders. */
 export function orderFilterSql(ctx: Ctx, filter: OrderFilter): SQL | undefined {
-  const {
-    q,
-    status,
-    buyer_id,
-    run_id: runId,
-    code_id,
-    from,
-    to,
-    company,
-    transfer,
-    unnamed,
-    refund_due,
-    refund_waiting,
-  } = filter;
+  const { q, status, buyer_id, run_id, code_id, from, to, company, transfer, unnamed, refund_due, refund_waiting } =
+    filter;
   const joinConditions = { order: eq(orderLines.orderId, orders.id), payment: eq(payments.orderId, orders.id) };
   const hasRunSql = () =>
     exists(
       ctx.db
         .select({ id: orderLines.id })
         .from(orderLines)
-        .where(and(joinConditions.order, eq(orderLines.runId, runId ?? 0))),
+        .where(and(joinConditions.order, eq(orderLines.runId, run_id ?? 0))),
     );
   const hasTransferSql = () =>
     exists(
@@ -111,7 +99,7 @@ export function orderFilterSql(ctx: Ctx, filter: OrderFilter): SQL | undefined {
     q === undefined ? undefined : searchSql(ctx, q),
     status === undefined ? undefined : inArray(orders.status, status),
     buyer_id === undefined ? undefined : eq(orders.userId, buyer_id),
-    runId === undefined ? undefined : hasRunSql(),
+    run_id === undefined ? undefined : hasRunSql(),
     code_id === undefined ? undefined : eq(orders.discountCodeId, code_id),
     from === undefined ? undefined : gte(orders.createdAt, new Date(from)),
     to === undefined ? undefined : lt(orders.createdAt, new Date(to)),
