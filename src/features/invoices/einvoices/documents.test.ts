@@ -136,6 +136,23 @@ describe("e-invoices as XML", () => {
     );
   });
 
+  it("Z-02 other code computes the same hash, whichever characters a name has", () => {
+    const characters = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
+    const names = Array.from(
+      { length: 128 },
+      (_, index) => `x${characters.slice(index * 512, (index + 1) * 512).join("")}`,
+    );
+    const facts: InvoiceFacts = {
+      ...exampleDocument,
+      ...documentCodes("invoice", null),
+      buyer: { company: null },
+      originalNumber: null,
+      lines: names.map((nameEng) => ({ nameEng, nameAr: null, qty: 1, unitPriceHalalas: 100, amountHalalas: 100 })),
+    };
+    const { xml, hash } = sealXml(facts, address, firstLink, key, now);
+    expect(hashByCanonicalForm(xml).hash.toString("base64")).toBe(hash);
+  });
+
   it("Z-02 the checker rejects documents that changed after they were stamped", () => {
     const facts: InvoiceFacts = {
       ...exampleDocument,

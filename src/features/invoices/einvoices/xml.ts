@@ -14,12 +14,16 @@ const renderAttributes = (attributes: Record<string, string>) =>
     .map(([name, value]) => ` ${name}="${escapeText(value).replaceAll('"', "&quot;")}"`)
     .join("");
 
-/** Puts text on one line, without the characters that XML 1.0 forbids: control characters and lone surrogates. */
+/**
+ * Puts text on one line, without control characters, lone surrogates and the two other characters that XML 1.0 forbids.
+ * XML 1.0 allows the control characters from U+0080 on, but some parsers read U+0085 as a line end, as XML 1.1 does, and
+ * then compute another hash.
+ */
 export const cleanText = (text: string) =>
   text
     .toWellFormed()
     // oxlint-disable-next-line no-control-regex -- these are the characters meant
-    .replaceAll(/[\u0000-\u001F\u007F\uFFFE\uFFFF]/g, " ")
+    .replaceAll(/[\u0000-\u001F\u007F-\u009F\uFFFE\uFFFF]/g, " ")
     .replaceAll(/\s+/g, " ")
     .trim();
 
