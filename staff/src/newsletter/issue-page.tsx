@@ -12,7 +12,7 @@ import { sentStates, SendingPage } from "./sending-page.tsx";
 export default function IssuePage() {
   const { id = "" } = useParams();
   const { data: issue, error, refetch } = useIssue(id);
-  const isStarted = issue !== undefined && sentStates.includes(issue.state);
+  const isStarted = issue !== undefined && issue.startedAt !== null;
   // On a phone the list is above the preview. The page waits for the list, so that the preview does not move.
   const list = useIssues(1, { states: sentStates, isEnabled: isStarted });
   if (error?.status === 403) return <AccessDeniedPage />;

@@ -23,7 +23,7 @@ function ScheduledTime({ issue: { state, scheduledAt } }: { issue: NewsletterIss
   );
 }
 
-/** A table of issues. The one saved last comes first. */
+/** A table of all issues, or of those in the given states of sending. The one saved last comes first. */
 export function IssueTable({ states }: { states?: NewsletterIssueRow["state"][] }) {
   const { number } = useFormats();
   const formatIssueTitle = useIssueTitle();
@@ -32,7 +32,9 @@ export function IssueTable({ states }: { states?: NewsletterIssueRow["state"][] 
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState />;
   if (data.data.length === 0)
-    return (
+    return states ? (
+      <Empty icon="megaphone" title={m.staff_newsletter_none_sent()} />
+    ) : (
       <Empty icon="megaphone" title={m.staff_newsletter_none()}>
         {m.staff_newsletter_none_text()}
       </Empty>

@@ -18,8 +18,8 @@ import { ScrollTable } from "../parts/scroll-table.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 import { AsideLayout } from "../parts/aside-layout.tsx";
 
-/** States of the issues in the list below. */
-export const sentStates: NewsletterIssue["state"][] = ["sending", "paused", "sent", "stopped"];
+/** The states of the issues in the list of sent issues. An issue that is being sent is shown above the list only. */
+export const sentStates: NewsletterIssue["state"][] = ["sent", "stopped"];
 /** The number of emails that the server's job sends per minute. */
 const mailsPerMinute = 120;
 

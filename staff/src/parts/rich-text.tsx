@@ -199,8 +199,8 @@ const undoTools: Tool[] = [
 ];
 
 const toolClass =
-  "grid h-7.5 w-6.5 place-items-center rounded-sm text-ink-2 hover:bg-sunken aria-pressed:bg-primary-tint aria-pressed:text-primary";
-const gapClass = "mx-0.75 h-4.5 w-px bg-line";
+  "grid h-7.5 w-6.5 max-md:w-full place-items-center rounded-sm text-ink-2 hover:bg-sunken aria-pressed:bg-primary-tint aria-pressed:text-primary";
+const gapClass = "mx-0.75 h-4.5 w-px bg-line max-md:hidden";
 
 function Toolbar({
   editor,
@@ -248,7 +248,8 @@ function Toolbar({
   );
   return (
     <div
-      className="rich-text-tools flex flex-wrap items-center gap-px rounded-t-control border-b border-line bg-row px-1.25 py-1"
+      // On a phone the twelve tools are in two rows of six.
+      className="rich-text-tools flex flex-wrap items-center gap-px rounded-t-control border-b border-line bg-row px-1.25 py-1 max-md:grid max-md:grid-cols-6"
       role="group"
       aria-labelledby={labelId}
     >
