@@ -34,7 +34,10 @@ export async function readRequestFacts(ctx: Ctx, change: OrderChange): Promise<Q
   return { order, ...(await requireSeats(ctx, change)), newRun: null };
 }
 
-/** Quotes a requested move at today's price of the new date. Throws Conflict (seats gone, date gone or full). */
+/**
+ * Quotes a requested move at today's price of the new date. Throws NotFound, Conflict (order not paid, seats gone, date
+ * gone or full).
+ */
 export async function quoteAgreedMove(ctx: Ctx, change: OrderChange): Promise<AgreedMove> {
   const seats = await readRequestFacts(ctx, change);
   const { locked: newRun } = await requireMoveDate(ctx, seats.run, change.toRunId, seats.chosen.length);
@@ -72,10 +75,10 @@ async function completeAgreedMove(ctx: Ctx, change: OrderChange): Promise<void> 
 }
 
 /**
- * Completes the change whose refund a second person has decided on. If the refund was approved, the seats move and the
- * buyer gets an email. If it was declined or withdrawn, staff can decide the request again. Does nothing for other
- * refunds. Call it before the refunds are written, because the quote of a move depends on earlier refunds. Throws
- * Conflict when the seats can no longer move.
+ * Completes the change whose refund a second person has decided on. If the refund was approved, the seats of a move
+ * change date, and the buyer gets an email. If it was declined or withdrawn, staff can decide the request again. Does
+ * nothing for other refunds. Call it before the refunds are written, because the quote of a move depends on earlier
+ * refunds. Throws Conflict when the seats can no longer move.
  */
 export async function completeAgreedChange(
   ctx: Ctx,

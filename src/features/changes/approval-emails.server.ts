@@ -19,7 +19,7 @@ export interface ApprovalProps {
 }
 export interface RefundProps extends ApprovalProps {
   orderId: number;
-  /** Reason code, as in `refund.reason`. */
+  /** A code or free text, as in `refund.reason`. */
   reason: string;
   /** For a decision about several orders: the refund of each. `amount` is their sum. */
   parts?: { orderId: number; amount: string }[];
@@ -33,6 +33,7 @@ export interface CancellationProps extends ApprovalProps {
 interface DecisionProps {
   approved: boolean;
   by: string;
+  /** Comment of the second person. */
   word: string | null;
 }
 
@@ -53,8 +54,8 @@ interface ApprovalMails<Props extends ApprovalProps, Subject, Text> {
   whyDecided: Message<Record<never, never>>;
   subject(formatSubject: Message<Subject>, props: Props, locale: Locale): string;
   inputs(props: Props, locale: Locale): Text;
-  /** `refunds`: whether the amount will be refunded. */
-  facts(props: Props, locale: Locale, refunds: boolean): Fact[];
+  /** `willRefund`: whether the amount will be refunded. */
+  facts(props: Props, locale: Locale, willRefund: boolean): Fact[];
   /** Builds a sentence that is shown below the facts, or null. */
   note?(props: Props, locale: Locale): string | null;
   sample: Record<Locale, Props & DecisionProps>;
@@ -205,7 +206,7 @@ export const { request: runCancelApproval, decision: runCancelDecided } = buildA
       formatSubject({ course: text, date: fullDate(start_date, locale) }, { locale }),
     ),
   inputs: () => ({}),
-  facts: ({ course, start_date, end_date, amount, reason }, locale, refunds) => {
+  facts: ({ course, start_date, end_date, amount, reason }, locale, willRefund) => {
     const name = locale === "ar" ? (course.name_ar ?? course.name_eng) : course.name_eng;
     const why = reason && (locale === "ar" ? (reason.ar ?? reason.eng) : (reason.eng ?? reason.ar));
     const amountFact = {
@@ -216,7 +217,7 @@ export const { request: runCancelApproval, decision: runCancelDecided } = buildA
     return [
       { label: m.common_course({}, { locale }), value: isolateText(name) },
       { label: m.common_dates({}, { locale }), value: weekdayRange(start_date, end_date, locale) },
-      ...(refunds ? [amountFact] : []),
+      ...(willRefund ? [amountFact] : []),
       ...(why ? [{ label: m.common_reason({}, { locale }), value: isolateText(why) }] : []),
     ];
   },

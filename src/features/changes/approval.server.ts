@@ -170,7 +170,7 @@ async function decide<Request extends Approval>(
 
 /**
  * Approves a waiting request and carries it out in the same transaction. Needs a second factor proved since the request.
- * Throws Forbidden (own request), FreshSignInRequired, NotFound, Conflict (decided already).
+ * Throws Unauthenticated, Forbidden (own request), FreshSignInRequired, NotFound, Conflict (decided already).
  */
 export async function approve<Request extends Approval, Done>(
   ctx: Ctx,

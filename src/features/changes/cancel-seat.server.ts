@@ -11,8 +11,8 @@ import { inTransaction, requirePermission, type Ctx } from "#platform/context.se
 /**
  * Cancels one seat without a refund: the seat is free at once and the order stays paid. If something was paid for the
  * seat, finance decides later whether to refund it. To cancel with a refund, refund the order instead: that releases the
- * seat. With `tell` the attendee gets an email with the reason. Throws NotFound, Conflict (not confirmed, being
- * refunded; run cancelled or ended).
+ * seat. With `tell` the attendee gets an email with the reason. Throws Unauthenticated, Forbidden, NotFound,
+ * Conflict (not confirmed, being refunded; run cancelled or ended).
  */
 export async function cancelSeatWithoutRefund(
   ctx: Ctx,

@@ -118,8 +118,8 @@ function splitCheaperPrice(paid: readonly PaidSeats[], seats: number, toUnitHala
 }
 
 /**
- * Prices a move, so that in the end the buyer has paid the price of the new date with the same discount. For a dearer date
- * the buyer pays the difference. For a cheaper one the difference is refunded, from the latest payment first.
+ * Prices a move, so that in the end the buyer has paid the price of the new date with the same discount. For a dearer
+ * date the buyer pays the difference. For a cheaper one the difference is refunded, from the latest payment first.
  */
 export function priceMove(
   paid: readonly PaidSeats[],

@@ -91,7 +91,10 @@ async function writeRefunds(ctx: Ctx, { id, seatIds }: OrderChange, facts: Quote
   return [...new Set(quote.refunds.map(({ paymentId }) => paymentId))];
 }
 
-/** Carries out a change: seats, refunds and emails. Callers hold the locks of the order and its runs. */
+/**
+ * Carries out a change: seats, refunds and emails. Returns the payments whose refunds are to be processed after the
+ * commit. Callers hold the locks of the order and its runs.
+ */
 export async function applyChange(
   ctx: Ctx,
   change: OrderChange,
@@ -239,11 +242,11 @@ export async function acknowledgeRequest(ctx: Ctx, change: OrderChange): Promise
 }
 
 /**
- * Carries out a quote once per key: cancels seats of the caller's order and refunds them, or moves them. A dearer date is
- * only held until its price difference is paid; if that is not paid, nothing changes. A refund above the limit becomes a
- * request to the staff. Throws Unauthenticated, NotFound, Conflict (quote expired or changed, seats gone, date full or
- * gone, outside the policy), ValidationError, RateLimited (too many of the buyer's holds on the new date have expired
- * unpaid).
+ * Carries out a quote once per key: cancels seats of the caller's order and refunds them, or moves them. A dearer date
+ * is only held until its price difference is paid; if that is not paid, nothing changes. A refund above the limit
+ * becomes a request to the staff. Throws Unauthenticated, NotFound, Conflict (quote expired or changed, seats gone,
+ * date full or gone, outside the policy), ValidationError, RateLimited (too many of the buyer's holds on the new date
+ * have expired unpaid).
  */
 export async function changeOrder(ctx: Ctx, { quote, key }: { quote: string; key: string }): Promise<ChangeResult> {
   const viewer = requireViewer(ctx);

@@ -138,7 +138,7 @@ export const canMoveOn = ({ line, run, keptUntil }: Pick<QuoteFacts, "line" | "r
     ? mayMoveSeat(line.changePolicy, run.startDate, today, { wasMoved: line.movedFromId !== null })
     : today <= keptUntil;
 
-/** Lists the other upcoming dates of the same course that are on sale. */
+/** Lists the next 24 other dates of the same course that are on sale. */
 export async function listMoveDates(ctx: Ctx, run: Run) {
   const { courseId, id, startDate } = courseRuns;
   const isMoveDate = and(

@@ -55,7 +55,7 @@ export interface DiscrepancyFacts {
 
 const stuckMinutes = 10;
 
-/** Finds what needs a person from our data alone. */
+/** Finds refunds that need a person or are stuck, and overdue checks, from our data alone. Checks no permission. */
 export async function ownDiscrepancies(ctx: Ctx): Promise<Discrepancy[]> {
   const overdueSince = new Date(ctx.now().getTime() - stuckMinutes * 60_000);
   const { orderId, id: paymentId, checkAt, method } = payments;
@@ -160,8 +160,9 @@ export async function providerDiscrepancies(ctx: Ctx, since: Date, until = ctx.n
 }
 
 /**
- * Lists everything that needs a person, from our data and the provider's payments since `since`. Requires
- * `orders.read`. Throws Unauthenticated, Forbidden, ProviderUnavailable.
+ * Lists refunds and checks that need a person, and payments since `since` on which the provider and our books differ.
+ * Price differences without a seat and e-invoices are not included. Requires `orders.read`. Throws Unauthenticated,
+ * Forbidden, ProviderUnavailable.
  */
 export async function findDiscrepancies(ctx: Ctx, since: Date): Promise<Discrepancy[]> {
   requirePermission(ctx, "orders.read");

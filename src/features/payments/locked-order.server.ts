@@ -19,8 +19,8 @@ export interface SettledPayment extends Refundable {
 }
 
 /**
- * Lists the settled payments of each order that are not fully refunded, newest first. Refunds that wait for a person
- * count as done, because their outcome is unknown.
+ * Lists the settled payments of each order that are not fully refunded, newest first. Refunds that are not done yet
+ * count too, also those that wait for a person.
  */
 export async function readSettledPayments(ctx: Ctx, orderIds: number[]): Promise<Map<number, SettledPayment[]>> {
   const refundSum = ctx.db
@@ -73,7 +73,10 @@ export async function readPayments(ctx: Ctx, orderId: number): Promise<OrderPaym
   return rows.map(({ payment, returningHalalas }) => ({ ...payment, returningHalalas }));
 }
 
-/** Locks an order until the transaction ends. Returns null when it does not exist. */
+/**
+ * Locks an order until the transaction ends, and the order whose price difference it pays. Returns null when it does
+ * not exist.
+ */
 export async function lockOrder(
   ctx: Ctx,
   reference: { paymentId: string } | { orderId: number },
@@ -87,7 +90,7 @@ export async function lockOrder(
     .select({ id, userId, status, expiresAt, totalHalalas, differenceOf, awaitsApproval })
     .from(orders)
     .where(inArray(id, withItsOriginSql(ctx, orderIdQuery)));
-  // For an order that pays a price difference, the query also locks the original, older order.
+  // The order whose price difference is paid is older, so the requested order comes last.
   const order = (await lockOrders(ctx, query.$dynamic())).at(-1);
   return order ? { order, payments: await readPayments(ctx, order.id) } : null;
 }

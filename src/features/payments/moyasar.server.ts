@@ -85,7 +85,7 @@ function toPayment(body: unknown): ProviderPayment {
 }
 
 /** Compares digests, because timingSafeEqual needs equal lengths. */
-function sameSecret(actual: string, expected: string): boolean {
+function isSameSecret(actual: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(actual), digest(expected));
 }
@@ -122,7 +122,7 @@ export function moyasar(
     }
   }
 
-  function same(id: string, json: unknown): ProviderPayment {
+  function requireSamePayment(id: string, json: unknown): ProviderPayment {
     const payment = toPayment(json);
     if (payment.id !== id) throw new ProviderUnavailable("The card provider answered with another payment");
     return payment;
@@ -143,7 +143,7 @@ export function moyasar(
       const { status, json } = await ask(`/payments/${encodeURIComponent(id)}`);
       if (status === 404) return null;
       if (status !== 200) throw new ProviderUnavailable(`The card provider answered ${status}`);
-      return same(id, json);
+      return requireSamePayment(id, json);
     },
     listPayments: (since, page, until) =>
       list({
@@ -154,13 +154,13 @@ export function moyasar(
     listPaid: (since, page) => list({ status: "paid", "updated[gt]": since.toISOString(), page: String(page) }),
     async refundPayment(id, amountHalalas) {
       const { status, json } = await ask(`/payments/${encodeURIComponent(id)}/refund`, { amount: amountHalalas });
-      if (status === 200) return same(id, json);
+      if (status === 200) return requireSamePayment(id, json);
       if (status === 400 || status === 404 || status === 405)
         throw new ProviderRefused(`The card provider refused the refund (${status})`);
       throw new ProviderUnavailable(`The card provider answered ${status}`);
     },
     readWebhook(body) {
-      if (!sameSecret(body.secret_token, env.PAYMENTS_WEBHOOK_SECRET)) return { genuine: false };
+      if (!isSameSecret(body.secret_token, env.PAYMENTS_WEBHOOK_SECRET)) return { genuine: false };
       return {
         genuine: true,
         id: body.id,

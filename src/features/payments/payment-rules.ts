@@ -7,8 +7,8 @@ export const paymentMethods = ["card", "transfer", "invoice", "none"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 /**
- * `created`: not yet seen at the provider. A transfer is `awaiting` until staff record it, and `cancelled` once its
- * last day has passed.
+ * `created`: not yet seen at the provider. A transfer is `awaiting` until staff record it, and `cancelled` when its
+ * order ends without it.
  */
 export type PaymentStatus =
   | "created"
@@ -136,18 +136,21 @@ interface OrderHold {
 /** Seats and price are promised until the seat hold expires or the order ends. A payment after that is late. */
 export const isLate = (order: OrderHold, now: Date): boolean => order.status !== "pending" || order.expiresAt <= now;
 
-/** Returns null when the order may be sold. Ended or closed runs and changed prices only matter for a late payment. */
+/**
+ * Returns null when the order may be sold. Ended or closed runs and changed prices only matter for a late payment; a
+ * used-up discount code always does.
+ */
 export function getSaleRefusal(order: OrderHold, sale: SaleState, now: Date): SaleRefusal | null {
-  const late = isLate(order, now);
-  const tooLate = now.getTime() - order.expiresAt.getTime() >= latePaymentHours * 3_600_000;
+  const isLatePayment = isLate(order, now);
+  const isTooLate = now.getTime() - order.expiresAt.getTime() >= latePaymentHours * 3_600_000;
   const applies: Record<SaleRefusal, boolean> = {
     "run-cancelled": sale.cancelled,
     "already-registered": sale.isRegistered,
     "seat-changed": sale.seatsGone ?? false,
-    "run-ended": late && sale.ended,
-    "run-closed": late && sale.closed,
-    "paid-too-late": late && tooLate,
-    "price-changed": sale.codeUsedUp || (late && sale.repriced),
+    "run-ended": isLatePayment && sale.ended,
+    "run-closed": isLatePayment && sale.closed,
+    "paid-too-late": isLatePayment && isTooLate,
+    "price-changed": sale.codeUsedUp || (isLatePayment && sale.repriced),
     "sold-out": !sale.free,
   };
   return saleRefusals.find((reason) => applies[reason]) ?? null;
@@ -157,8 +160,8 @@ export function getSaleRefusal(order: OrderHold, sale: SaleState, now: Date): Sa
 const lateCheckMinutes = [2, 10, 60, 360, 1440];
 
 /** Returns when to check again: in 20 s while the order is open, then at growing intervals; null for no more checks. */
-export function nextCheck(now: Date, orderOpen: boolean, checksSinceEnd: number): Date | null {
-  if (orderOpen) return new Date(now.getTime() + 20_000);
+export function nextCheck(now: Date, isOrderOpen: boolean, checksSinceEnd: number): Date | null {
+  if (isOrderOpen) return new Date(now.getTime() + 20_000);
   const minutes = lateCheckMinutes[checksSinceEnd];
   return minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000);
 }

@@ -33,13 +33,13 @@ export type ProviderReply =
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const text = (value: unknown): string => (typeof value === "string" ? value : "");
+const toText = (value: unknown): string => (typeof value === "string" ? value : "");
 export const isWebAddress = (value: unknown): value is string =>
   typeof value === "string" && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
 /** Reads messages by card field from any of the provider's formats. The other messages are joined into `message`. */
 function readErrors(errors: unknown, message: string): { fields: FieldMap; message: string } {
-  if (!isObject(errors)) return { fields: {}, message: [message, text(errors)].filter(Boolean).join(": ") };
+  if (!isObject(errors)) return { fields: {}, message: [message, toText(errors)].filter(Boolean).join(": ") };
   const fields: FieldMap = {};
   const others: string[] = [];
   for (const [key, value] of Object.entries(errors)) {
@@ -60,7 +60,7 @@ export function readProviderReply(status: number, body: unknown, givenId: string
   if (!isObject(body)) return { kind: "unknown" };
   if (status === 400 && "errors" in body) {
     if (body["type"] === "used_given_id") return { kind: "exists" };
-    return { kind: "refused", ...readErrors(body["errors"], text(body["message"])) };
+    return { kind: "refused", ...readErrors(body["errors"], toText(body["message"])) };
   }
   if (status < 200 || status > 299 || body["id"] !== givenId || typeof body["status"] !== "string")
     return { kind: "unknown" };

@@ -29,6 +29,7 @@ export const payments = pgTable(
     updatedAt: instant().notNull(),
     /** When a job checks next; null when nothing will change by itself any more. */
     checkAt: instant(),
+    /** Number of checks since the order ended. */
     checks: integer().notNull().default(0),
     /** When the payment was counted towards the order; null when it bought nothing. */
     settledAt: instant(),
@@ -103,16 +104,18 @@ export const installations = pgTable(
 );
 
 /**
- * Paid payments at the provider that are not ours: made manually with our publishable key, or by another installation.
+ * Paid payments at the provider that are not in `payment`: made manually with our publishable key, begun by another
+ * installation, or begun by this one and lost here.
  */
 export const foreignPayments = pgTable(
   "foreign_payment",
   {
     id: text().primaryKey(),
     orderId: integer().references(() => orders.id),
+    /** In the currency's smallest unit. */
     amount: integer().notNull(),
     currency: text().notNull(),
-    /** `requested`: refunded by a job. `reported`, `needs-person`: staff were notified. */
+    /** `requested`: refunded by a job. `reported`, `needs-person`: left to a person. */
     status: text().$type<"requested" | "done" | "reported" | "needs-person">().notNull(),
     problem: text(),
     seenAt: instant().notNull(),
@@ -126,6 +129,7 @@ export const foreignPayments = pgTable(
   ],
 );
 
+/** Until when the job `watchPayments` has read the provider's list. */
 export const paymentWatch = pgTable(
   "payment_watch",
   { id: integer().primaryKey(), readUntil: instant().notNull() },

@@ -38,8 +38,8 @@ export function isForeign(payment: ProviderPayment, now: Date): boolean {
 }
 
 /**
- * Finds the order that a payment names; null if the payment is of another installation, which uses the same order
- * numbers.
+ * Finds the order that a payment names. Null if the payment is of another installation, which uses the same order
+ * numbers, or if no such order existed when it was made.
  */
 async function findNamedOrder(ctx: Ctx, payment: ProviderPayment): Promise<number | null> {
   const { orderId, createdAt } = payment;

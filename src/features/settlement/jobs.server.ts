@@ -14,7 +14,7 @@ import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { isShownPaymentSql } from "#features/payments/open-payment.server.ts";
 import { settlePayment, toDocumentPayment } from "./settle.server.ts";
 
-/** Finds paid orders that lack an invoice or a credit note. Orders of free seats need none. */
+/** Finds up to 500 paid orders that lack an invoice or a credit note. Orders of free seats need none. */
 async function findOrdersWithoutDocuments(ctx: Ctx): Promise<number[]> {
   const { id } = orders;
   const invoice = ctx.db
@@ -98,8 +98,8 @@ async function claimDuePayments(ctx: Ctx, paymentMethod: PaymentMethod): Promise
 
 /**
  * Handles due payments (`check_at`) in rounds of 100, as long as rounds are full. Only one process handles a payment at
- * a time. Failures are logged and retried after 25 s. Stops after a round in which every payment failed, for example
- * because the provider is down.
+ * a time. Failures are logged and retried after 25 s. Stops after 40 s (`maxRunMs`), or after a round in which every
+ * payment failed, for example because the provider is down.
  */
 export async function forDuePayments(
   ctx: Ctx,
@@ -115,11 +115,11 @@ export async function forDuePayments(
       return false;
     }
   };
-  const began = performance.now();
+  const startedAtMs = performance.now();
   for (;;) {
     const due = await claimDuePayments(ctx, method);
     const done = await pMap(due, tryOne, { concurrency });
-    if (due.length < roundSize || !done.includes(true) || performance.now() - began > maxRunMs) return;
+    if (due.length < roundSize || !done.includes(true) || performance.now() - startedAtMs > maxRunMs) return;
   }
 }
 

@@ -33,7 +33,7 @@ interface OwnPayment {
   subTotalHalalas: number;
   taxHalalas: number;
   totalHalalas: number;
-  /** Of its order's lines. */
+  /** The runs of its order's lines. */
   runIds: number[];
 }
 

@@ -52,6 +52,7 @@ interface Saleable extends Omit<SaleState, "repriced"> {
   unitChanged: boolean;
   discountChanged: boolean;
   taxPercent: number;
+  /** Someone other than the buyer is named as an attendee. */
   guests: boolean;
   /** The buyer is on the waiting list of a run in the order. */
   isOnWaitlist: boolean;
@@ -64,7 +65,7 @@ function orderStateFields(ctx: Ctx, orderId: number) {
   const other = alias(enrolments, "other");
   const whereOrder = eq(enrolments.orderId, orderId);
   /** Selects seats that attendees of this order have through another order, by email or account. */
-  const placesBy = (samePerson: SQL) =>
+  const selectOtherSeats = (samePerson: SQL) =>
     ctx.db
       .select({ id: other.id })
       .from(enrolments)
@@ -91,7 +92,7 @@ function orderStateFields(ctx: Ctx, orderId: number) {
   return {
     taxPercent: orders.taxPercent,
     // Two subqueries instead of one with `or`: each uses its index.
-    isRegistered: sql<boolean>`${exists(placesBy(eq(other.attendeeEmail, enrolments.attendeeEmail)))} or ${exists(placesBy(eq(other.userId, enrolments.userId)))}`,
+    isRegistered: sql<boolean>`${exists(selectOtherSeats(eq(other.attendeeEmail, enrolments.attendeeEmail)))} or ${exists(selectOtherSeats(eq(other.userId, enrolments.userId)))}`,
     guests: sql<boolean>`${exists(guests)}`,
     isOnWaitlist: hasEntrySql(ctx, orderId),
   };
@@ -173,7 +174,7 @@ export const toDocumentPayment = ({
 /**
  * Marks an order as paid, with seats, emails and invoice. `reason` explains unusual cases. Callers hold the order and
  * run locks and have checked that seats are free and that settled payments reach the total. Call it last, because the
- * next buyer waits for the invoice number. Throws when the state table forbids it.
+ * next buyer waits for the invoice number. Throws when the order's status does not allow it.
  */
 export async function sellOrder(
   ctx: Ctx,
@@ -225,13 +226,13 @@ async function fulfil(ctx: Ctx, locked: LockedPayment, reported: ProviderPayment
   return order.status === "pending" ? moveOrder(ctx, order, "expired", refusal) : order.status;
 }
 
-/** When the order's only open payment ends, the order ends too. */
-const waitsForThis = (locked: LockedPayment): boolean =>
+/** Whether a pending order has no other open payment. It then ends with this one. */
+const isOnlyOpen = (locked: LockedPayment): boolean =>
   locked.order.status === "pending" && !getPaymentSituation(locked).isAnotherOpen;
 
 async function recordProviderRefund(ctx: Ctx, locked: LockedPayment, reported: ProviderPayment): Promise<OrderStatus> {
   if (locked.order.status !== "pending") return recordExternalRefund(ctx, locked, reported);
-  return waitsForThis(locked) ? moveOrder(ctx, locked.order, "failed", "refunded-at-provider") : locked.order.status;
+  return isOnlyOpen(locked) ? moveOrder(ctx, locked.order, "failed", "refunded-at-provider") : locked.order.status;
 }
 
 async function refuse(ctx: Ctx, locked: LockedPayment, reason: "mismatch" | "already-paid"): Promise<OrderStatus> {
@@ -241,7 +242,7 @@ async function refuse(ctx: Ctx, locked: LockedPayment, reason: "mismatch" | "alr
   else ctx.log.error(facts, "payment does not match its order: given back");
   await requestRefund(ctx, order, payment, reason);
   if (reason === "already-paid") return order.status;
-  if (order.status === "pending" && !waitsForThis(locked)) return order.status;
+  if (order.status === "pending" && !isOnlyOpen(locked)) return order.status;
   await releaseSeats(ctx, order.id);
   return order.status === "pending" ? moveOrder(ctx, order, "failed", reason) : order.status;
 }
@@ -290,31 +291,31 @@ async function updatePayment(
   payment: LockedPayment["payment"],
   reported: ProviderPayment | null,
   status: OrderStatus,
-  before: OrderStatus,
+  statusBefore: OrderStatus,
 ): Promise<void> {
-  const open = status === "pending";
-  const finished =
+  const isOpen = status === "pending";
+  const isFinished =
     reported?.status === "paid" ||
     reported?.status === "failed" ||
     reported?.status === "refunded" ||
     reported?.status === "voided";
   // A response from before our last refund is out of date.
-  const news = reported && reported.refundedHalalas >= payment.refundedHalalas ? reported : null;
-  const checks = open || (before === "pending" && !open) ? 0 : payment.checks + 1;
+  const current = reported && reported.refundedHalalas >= payment.refundedHalalas ? reported : null;
+  const checks = isOpen || (statusBefore === "pending" && !isOpen) ? 0 : payment.checks + 1;
   await ctx.db
     .update(payments)
     .set({
-      ...(news
+      ...(current
         ? {
-            status: toPaymentStatus(news),
-            message: news.message,
-            cardScheme: news.cardScheme,
-            cardMasked: news.cardMasked,
-            refundedHalalas: news.refundedHalalas,
+            status: toPaymentStatus(current),
+            message: current.message,
+            cardScheme: current.cardScheme,
+            cardMasked: current.cardMasked,
+            refundedHalalas: current.refundedHalalas,
           }
         : {}),
       updatedAt: ctx.now(),
-      checkAt: finished ? null : nextCheck(ctx.now(), open, checks),
+      checkAt: isFinished ? null : nextCheck(ctx.now(), isOpen, checks),
       checks,
     })
     .where(eq(payments.id, payment.id));
@@ -322,8 +323,8 @@ async function updatePayment(
 
 /**
  * Fetches a card payment from the provider and moves its order accordingly. Used by the return page, webhook and
- * reconciliation. Idempotent and safe in parallel, also with several payments per order. Null for an unknown payment.
- * Throws ProviderUnavailable, after which nothing has changed.
+ * reconciliation. Idempotent and safe in parallel, also with several payments per order. Null for a payment that is
+ * unknown or not by card. Throws ProviderUnavailable, after which nothing has changed.
  */
 export async function settlePayment(ctx: Ctx, paymentId: string): Promise<Settled | null> {
   const reported = await paymentProvider(ctx.env).fetchPayment(paymentId);
@@ -334,13 +335,13 @@ export async function settlePayment(ctx: Ctx, paymentId: string): Promise<Settle
     const { order, payment } = locked;
     const decision =
       reported && decide(order, reported, toExpectedPayment(order.id, payment), getPaymentSituation(locked));
-    // A part of a sum is settled before the order is paid.
+    // A partial payment counts as settled, although its order is not paid yet.
     isNew = payment.settledAt === null && (decision?.kind === "fulfil" || decision?.kind === "refund");
     const status =
       reported && decision ? await applyDecision(ctx, locked, reported, decision) : await expireIfOverdue(ctx, order);
-    // The sale has recorded it already.
-    const sold = status === "paid" && order.status !== "paid";
-    if (!sold) await updatePayment(ctx, payment, reported, status, order.status);
+    // The sale has recorded the payment already.
+    const isSold = status === "paid" && order.status !== "paid";
+    if (!isSold) await updatePayment(ctx, payment, reported, status, order.status);
     return { orderId: order.id, status, transactionUrl: reported?.transactionUrl ?? null };
   };
   const settled = await retryRefusedSeats(() => inTransaction(ctx, settle));

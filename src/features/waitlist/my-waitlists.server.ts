@@ -155,8 +155,8 @@ async function requireSeatLimit(ctx: Ctx, userId: string, seats: number): Promis
 
 /**
  * Joins the waiting list of a run without a free seat. Someone who is on it already keeps their entry. Throws
- * Unauthenticated, ConfirmedAddressRequired, RateLimited, NotFound, Conflict (not on sale, a seat is free, already waits
- * for five seats, too many from this network, or has to wait before joining again).
+ * Unauthenticated, ConfirmedAddressRequired, RateLimited, NotFound, Conflict (not on sale, a seat is free, more than
+ * `maxSeats` seats over all runs, too many from this network, or the account has to wait before joining again).
  */
 export async function joinWaitlist(ctx: Ctx, input: { runId: number; seats: number }): Promise<EntryView> {
   const { id: userId } = requireViewer(ctx);
@@ -202,13 +202,13 @@ export async function joinWaitlist(ctx: Ctx, input: { runId: number; seats: numb
     if (!joined) throw new Error(`A waiting list entry of run ${runId} was not written`);
     return joined;
   };
-  // Serialized per account, whose seats are counted over all runs.
+  // Serialised per account, whose seats are counted over all runs.
   return inAccountTransaction(ctx, join, buyerLock(userId));
 }
 
 /**
- * Leaves the waiting list of a run, or declines the offer, whose seats go to the next entry in the same transaction. Does
- * nothing when the caller is not on the list. Throws Unauthenticated.
+ * Leaves the waiting list of a run, or declines the offer, whose seats go to the next entry in the same transaction.
+ * Does nothing when the caller is not on the list. Throws Unauthenticated.
  */
 export async function leaveWaitlist(ctx: Ctx, { runId }: { runId: number }): Promise<void> {
   const { id: userId } = requireViewer(ctx);

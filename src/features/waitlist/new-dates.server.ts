@@ -21,8 +21,8 @@ const entryRetentionDays = 365;
 const pageSize = 200;
 
 /**
- * Builds the id, a UUID, of an address's subscription to a course. It is the same after the address subscribes again, so that
- * the links of older emails still end the subscription.
+ * Builds the id, a UUID, of an address's subscription to a course. It is the same after the address subscribes again,
+ * so that the links of older emails still end the subscription.
  */
 const buildId = (ctx: Ctx, courseId: number, email: string) =>
   sign(ctx, `new-dates-id:${courseId}:${email}`)
@@ -46,7 +46,7 @@ async function requireCourse(ctx: Ctx, slug: string) {
 
 const whereViewer = (ctx: Ctx) => eq(courseInterests.email, ctx.viewer?.email.toLowerCase() ?? "");
 
-/** Whether the caller is subscribed to new dates of a course; false until their address is confirmed. Throws NotFound. */
+/** Whether the caller gets emails about new dates of a course; false without a confirmed address. Throws NotFound. */
 export async function readNewDates(ctx: Ctx, { slug }: { slug: string }): Promise<{ on: boolean }> {
   const course = await requireCourse(ctx, slug);
   const isOwn = and(eq(courseInterests.courseId, course.id), whereViewer(ctx), isNotNull(courseInterests.confirmedAt));
@@ -136,7 +136,7 @@ export async function stopNewDates(ctx: Ctx, { token }: { token: string }): Prom
   await ctx.db.delete(courseInterests).where(eq(courseInterests.tokenHash, hashText(token)));
 }
 
-/** Unsubscribes the signed-in caller. Throws NotFound, ConfirmedAddressRequired. */
+/** Unsubscribes the caller; does nothing for a visitor. Throws NotFound, ConfirmedAddressRequired. */
 export async function stopMyNewDates(ctx: Ctx, { slug }: { slug: string }): Promise<void> {
   const course = await requireCourse(ctx, slug);
   if (!ctx.viewer) return;

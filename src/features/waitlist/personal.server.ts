@@ -51,7 +51,10 @@ export async function readWaitlistData(
   };
 }
 
-/** Erases both in the open transaction. Offered seats go to the next entry. */
+/**
+ * Erases the entries of an account, and the subscriptions of the account and of the address, in the open transaction.
+ * Offered seats go to the next entry.
+ */
 export async function eraseWaitlistData(
   ctx: Ctx,
   { accountId, address }: { accountId: string | null; address: string | null },

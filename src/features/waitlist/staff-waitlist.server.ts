@@ -18,7 +18,10 @@ import { courseInterests, waitlistEntries } from "#features/seats/offer-tables.s
 
 const maxEnded = 50;
 
-/** Reads the waiting list of a run in order, its last ended entries, and the interest in new dates. Throws NotFound. */
+/**
+ * Reads the waiting list of a run in order, its last 50 ended entries, and how many people want to hear of new dates of
+ * its course. Throws Unauthenticated, Forbidden, NotFound.
+ */
 export async function readStaffWaitlist(ctx: Ctx, { runId }: { runId: number }) {
   requirePermission(ctx, readStaffWaitlist.permission);
   const waitlistRun = await readWaitlistRun(ctx, runId);
@@ -104,8 +107,8 @@ async function changeEntry(
 }
 
 /**
- * Offers free seats to an entry now, even before others. Throws NotFound, Conflict (ended, offered already, not on sale,
- * too few seats free).
+ * Offers free seats to an entry now, even before others. Throws Unauthenticated, Forbidden, NotFound, Conflict (ended,
+ * offered already, not on sale, too few seats free).
  */
 export async function offerSeats(ctx: Ctx, input: StaffInput): Promise<void> {
   requirePermission(ctx, offerSeats.permission);
@@ -119,7 +122,7 @@ export async function offerSeats(ctx: Ctx, input: StaffInput): Promise<void> {
 }
 offerSeats.permission = "waiting.write" as const;
 
-/** Moves an entry up by one. Throws NotFound, Conflict (ended, or first already). */
+/** Moves an entry up by one. Throws Unauthenticated, Forbidden, NotFound, Conflict (ended, offered, first already). */
 export async function moveUpEntry(ctx: Ctx, input: StaffInput): Promise<void> {
   requirePermission(ctx, moveUpEntry.permission);
   await changeEntry(ctx, input, "waiting.moved-up", async (ctx, _waitlistRun, entry) => {
@@ -140,7 +143,10 @@ export async function moveUpEntry(ctx: Ctx, input: StaffInput): Promise<void> {
 }
 moveUpEntry.permission = "waiting.write" as const;
 
-/** Removes an entry and emails its person. Offered seats go to the next entry. Throws NotFound, Conflict (ended). */
+/**
+ * Removes an entry and emails its person. Offered seats go to the next entry. Throws Unauthenticated, Forbidden,
+ * NotFound, Conflict (ended).
+ */
 export async function removeEntry(ctx: Ctx, input: StaffInput): Promise<void> {
   requirePermission(ctx, removeEntry.permission);
   await changeEntry(ctx, input, "waiting.taken-off", async (ctx, waitlistRun, entry) => {

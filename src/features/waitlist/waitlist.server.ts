@@ -24,7 +24,7 @@ import { nextEntries, offerEnd, saleEnd, type WaitingEnd } from "#features/seats
 
 export type WaitlistEntry = typeof waitlistEntries.$inferSelect;
 
-/** A locked run with what its waiting list needs to know. */
+/** A run with what its waiting list needs to know. */
 export interface WaitlistRun {
   run: typeof courseRuns.$inferSelect;
   course: { slug: string; name_eng: string; name_ar: string | null };
@@ -36,7 +36,7 @@ export interface WaitlistRun {
   free: number;
 }
 
-/** Reads a run for its waiting list; null for an unknown run. Call it in a separate statement after locking the run. */
+/** Reads a run for its waiting list; null for an unknown run. To change the list, call it after `lockRuns`. */
 export async function readWaitlistRun(ctx: Ctx, runId: number): Promise<WaitlistRun | null> {
   const [row] = await ctx.db
     .select({
@@ -72,7 +72,7 @@ const listOpenEntries = (ctx: Ctx, runId: number) =>
     .where(and(eq(waitlistEntries.runId, runId), ne(waitlistEntries.state, "ended")))
     .orderBy(asc(waitlistEntries.rank), asc(waitlistEntries.id));
 
-async function change(ctx: Ctx, entry: WaitlistEntry, values: Partial<WaitlistEntry>): Promise<WaitlistEntry> {
+async function updateEntry(ctx: Ctx, entry: WaitlistEntry, values: Partial<WaitlistEntry>): Promise<WaitlistEntry> {
   const [changed] = await ctx.db
     .update(waitlistEntries)
     .set(values)
@@ -129,15 +129,15 @@ export async function endEntry(
   entry: WaitlistEntry,
   ended: WaitingEnd,
 ): Promise<void> {
-  const over = await change(ctx, entry, { state: "ended", ended, endedAt: ctx.now() });
+  const endedEntry = await updateEntry(ctx, entry, { state: "ended", ended, endedAt: ctx.now() });
   if (ended === "left" || ended === "declined" || ended === "bought") return;
-  await notifyPerson(ctx, waitlistRun, over, { template: "waiting-news", news: ended });
+  await notifyPerson(ctx, waitlistRun, endedEntry, { template: "waiting-news", news: ended });
 }
 
 /** Offers an entry the seats it waits for. Callers hold the run lock and have checked that the seats are free. */
 export async function makeOffer(ctx: Ctx, waitlistRun: WaitlistRun, entry: WaitlistEntry): Promise<void> {
   const offeredAt = ctx.now();
-  const offered = await change(ctx, entry, {
+  const offered = await updateEntry(ctx, entry, {
     state: "offered",
     offeredAt,
     offerEndsAt: offerEnd(offeredAt, { startsAt: waitlistRun.startsAt, endDate: waitlistRun.run.endDate }),
@@ -180,10 +180,10 @@ export async function advanceWaitlist(ctx: Ctx, runId: number): Promise<void> {
     ({ state, offerEndsAt }) => state === "offered" && offerEndsAt !== null && offerEndsAt <= at,
   );
   for (const entry of due) await endOffer(ctx, before, entry);
-  const now = await readWaitlistRun(ctx, runId);
-  if (!now?.isOnSale) return;
-  const line = (await listOpenEntries(ctx, runId)).filter(({ state }) => state === "waiting");
-  for (const entry of nextEntries(line, now.free)) await makeOffer(ctx, now, entry);
+  const current = await readWaitlistRun(ctx, runId);
+  if (!current?.isOnSale) return;
+  const waitingEntries = (await listOpenEntries(ctx, runId)).filter(({ state }) => state === "waiting");
+  for (const entry of nextEntries(waitingEntries, current.free)) await makeOffer(ctx, current, entry);
 }
 
 const lockAndAdvance = (ctx: Ctx, runId: number) =>
@@ -198,12 +198,12 @@ export async function offerFreedSeats(ctx: Ctx, data: object): Promise<void> {
   await lockAndAdvance(ctx, runId);
 }
 
-/** Lists runs whose waiting list is due because of time alone: an offer or a hold expired, or the sale ended. */
+/** Lists runs with open entries where an offer has expired, a seat is free, the run is over or it was cancelled. */
 async function listDueRuns(ctx: Ctx): Promise<number[]> {
   const { runId, state, offerEndsAt } = waitlistEntries;
   const whereRun = eq(runId, courseRuns.id);
-  const entries = (of: ReturnType<typeof and>) =>
-    exists(ctx.db.select({ id: waitlistEntries.id }).from(waitlistEntries).where(and(whereRun, of)));
+  const hasEntry = (condition: ReturnType<typeof and>) =>
+    exists(ctx.db.select({ id: waitlistEntries.id }).from(waitlistEntries).where(and(whereRun, condition)));
   const isFree = and(
     gt(courseRuns.waiting, 0),
     isNull(courseRuns.saleStoppedAt),
@@ -220,8 +220,8 @@ async function listDueRuns(ctx: Ctx): Promise<number[]> {
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .where(
       and(
-        entries(ne(state, "ended")),
-        or(isOver, isFree, entries(and(eq(state, "offered"), lte(offerEndsAt, ctx.now())))),
+        hasEntry(ne(state, "ended")),
+        or(isOver, isFree, hasEntry(and(eq(state, "offered"), lte(offerEndsAt, ctx.now())))),
       ),
     )
     .orderBy(asc(courseRuns.id));

@@ -101,7 +101,7 @@ async function updateCases(
         await ctx.db.update(paymentCases).set({ closedAt: ctx.now(), outcome: "agrees" }).where(inArray(id, ids));
       }
     },
-    // The lock serialises rounds of several processes and actions of people.
+    // The lock serialises rounds of several processes and actions of people. It cannot be taken inside a transaction.
     ctx.afterCommit ? {} : { advisoryLock: "payment-cases" },
   );
 }
@@ -123,7 +123,10 @@ async function compareEach(ctx: Ctx, paymentIds: string[]): Promise<void> {
   await closeReturnedPayments(ctx, agreeing);
 }
 
-/** Compares the payment of one case again, with our database and the provider. Throws ProviderUnavailable. */
+/**
+ * Updates a case after an action: searches our own data again, and for a difference with the provider also fetches the
+ * payment. Throws ProviderUnavailable.
+ */
 export async function recheckCase(ctx: Ctx, { paymentId, kind }: PaymentCase): Promise<void> {
   await updateCases(ctx, await findInternalDiscrepancies(ctx), { kinds: internalKinds });
   if (!internalKinds.includes(kind)) await compareEach(ctx, [paymentId]);

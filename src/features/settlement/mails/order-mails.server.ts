@@ -49,7 +49,7 @@ interface MailedRefund {
   /** Defaults to the order's reason. */
   reason?: string;
   refundedHalalas?: number | null;
-  /** Method of the refunded payment; only set where it differs from the order's other payments. */
+  /** Method of the refunded payment. Defaults to that of the order's settled or newest payment. */
   method?: PaymentMethod;
   /** Provider id of a payment that is not the order's: its refund changes no money, seats or documents of the order. */
   strayPayment?: string;
@@ -212,8 +212,8 @@ async function readOrderFacts(
 }
 
 /**
- * Queues an email in the buyer's language in the open transaction. An order gets each email once, but once more for each
- * further payment and refund.
+ * Queues an email in the buyer's language in the open transaction. An order gets each email once, and once more for
+ * each further payment and refund.
  */
 export async function queueOrderMail(
   ctx: Ctx,

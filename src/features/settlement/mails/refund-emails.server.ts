@@ -65,13 +65,13 @@ function getReason(props: OrderMailProps, locale: Locale): { sentence: string } 
 
 const toHalalas = (amount: string | null | undefined) => halalasFromDecimal(amount ?? "") ?? 0;
 
-/** Amount of this refund. Older queued emails have it only for a partial refund. */
+/** Amount of this refund. Older queued emails have `refunded` only for a partial refund. */
 const getRefundedAmount = ({ refunded, refundedInAll, total }: OrderMailProps) => refunded ?? refundedInAll ?? total;
 /** Whether the refund is less than the order's total; false for an order that was never paid. */
 const isPartial = (props: OrderMailProps) =>
   props.wasPaid !== false && toHalalas(getRefundedAmount(props)) < toHalalas(props.total);
 
-const formatPayer = ({ method, card }: OrderMailProps, locale: Locale) =>
+const formatDestination = ({ method, card }: OrderMailProps, locale: Locale) =>
   method === "transfer" ? m.notices_your_account({}, { locale }) : yourCard(card, locale);
 
 function buildSums(props: OrderMailProps, locale: Locale): Fact[] {
@@ -151,7 +151,7 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
       : m.notices_refunded_subject(input, { locale });
   },
   preview: (props, locale) => {
-    const card = formatPayer(props, locale);
+    const card = formatDestination(props, locale);
     return isPartial(props)
       ? m.notices_refunded_part_preview({ card }, { locale })
       : m.notices_refunded_preview({ card }, { locale });
@@ -166,7 +166,7 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
     const textInputs = {
       name: isolateText(givenName(props.name)),
       amount: strong(formatAmount(getRefundedAmount(props), locale)),
-      card: formatPayer(props, locale),
+      card: formatDestination(props, locale),
     };
     const text = arrivesBy
       ? (isPart ? m.notices_refunded_part : m.notices_refunded_text)(

@@ -53,10 +53,10 @@ const toDiscountColumns = ({ discountKind, discountPercent, discountCode }: Line
     ? { discountHalalas: halalas, discountKind, discountPercent, discountCode }
     : { discountHalalas: 0, discountKind: null, discountPercent: null, discountCode: null };
 
-/** Calculates the discount of some seats of a line from what each of them cost. */
-async function readDiscount(ctx: Ctx, line: Line, seats: readonly number[]): Promise<number> {
+/** Calculates the discount of some seats of a line from what each of them cost. Seats are numbered from 1. */
+async function readDiscount(ctx: Ctx, line: Line, seatNumbers: readonly number[]): Promise<number> {
   const prices = (await readSeatPrices(ctx, [line.orderId])).get(line.id) ?? [];
-  return seats.reduce((sum, seat) => sum + line.unitPriceHalalas - (prices[seat - 1]?.netHalalas ?? 0), 0);
+  return seatNumbers.reduce((sum, number) => sum + line.unitPriceHalalas - (prices[number - 1]?.netHalalas ?? 0), 0);
 }
 
 /**
@@ -128,8 +128,8 @@ async function moveToLine(ctx: Ctx, { line, seats, toRunId, prices, at }: SeatMo
 }
 
 /**
- * Moves the lines of orders that paid price differences to the new run, so that its cancellation refunds them. Returns
- * the ids of these orders, without those that a cheaper date refunded completely.
+ * Moves the lines of orders that paid price differences to the new run, so that cancelling that run refunds them too.
+ * Returns the ids of these orders, without those that a cheaper date refunded completely.
  */
 async function moveDifferences(ctx: Ctx, { line, seats, toRunId, prices }: SeatMove): Promise<number[]> {
   const ids = (seats[0]?.differenceIds ?? []).filter((id) => prices?.get(id)?.unitHalalas !== 0);
@@ -195,6 +195,7 @@ export async function moveSeatsTo(ctx: Ctx, move: SeatMove): Promise<number[]> {
         orderLineId: lineId,
         orderId: line.orderId,
         runId: toRunId,
+        // Free until `renumberSeats` gives the final numbers.
         seat: 20_000 + index,
         state: "confirmed" as const,
         heldUntil: now,

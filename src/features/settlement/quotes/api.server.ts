@@ -10,7 +10,7 @@ import { quoteSeats } from "./quote.server.ts";
 import { whole } from "#platform/http/fields.server.ts";
 import { getAccountKey, runInWorker } from "#platform/workers/run-in-worker.server.ts";
 
-/** Draws one quotation at a time, at most 8 requests wait: staff and buyers share the worker that draws PDFs. */
+/** One quotation is drawn at a time and at most 8 wait, because staff and buyers share the worker that draws PDFs. */
 const drawingLimit = limitConcurrency({ maxRunning: 1, maxQueued: 8 });
 
 const item = z.object({ course_id: id, qty: whole(1, maxQty), key: runKey });

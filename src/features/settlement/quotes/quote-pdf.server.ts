@@ -1,4 +1,4 @@
-/** Quotations and proforma invoices as PDF. They look like tax documents but say that they are none. In points. */
+/** Quotations and proformas as PDF. They look like tax documents but say that they are none. Lengths are in points. */
 import { lineTaxes, type TaxedLine } from "#features/invoices/document.ts";
 import { both, inBoth, type Message, type PartyRow } from "#platform/pdf/bilingual.ts";
 import { sellerRows } from "#features/invoices/parties.ts";
@@ -106,7 +106,7 @@ export function quotePdf(quote: Quote, locale: Locale): Promise<Uint8Array> {
   return offerPdf({ ...quote, ...texts }, locale);
 }
 
-/** Renders a proforma as a tagged A4 PDF in both languages; `locale` is for its title. */
+/** Renders a quotation or proforma as a tagged A4 PDF in both languages; `locale` is for its title. */
 export function offerPdf(quote: Offer, locale: Locale): Promise<Uint8Array> {
   const title = `${quote.title({}, { locale })} ${riyadhDate(quote.issuedAt)}`;
   const metadata = { title, author: quote.seller.nameEng, at: quote.issuedAt, locale };

@@ -61,7 +61,7 @@ function requireOpen(ctx: Ctx, { items, removed }: CartAnswer): void {
 /**
  * Calculates what seats of runs cost today, for an employer who has to approve the purchase. The prices are those of
  * checkout; the quote holds no seats and stores nothing. Needs no permission. Throws Conflict (a run cannot be booked,
- * or its offer has expired), ValidationError (`discount_code`), RateLimited (wrong codes).
+ * or its quotation has expired), ValidationError (`discount_code`), RateLimited (wrong codes).
  */
 export async function quoteSeats(ctx: Ctx, { items, discountCode }: PriceInput): Promise<Quote> {
   const answer = await cartItems(

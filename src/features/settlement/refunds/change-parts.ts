@@ -7,7 +7,7 @@ export interface ChangePart {
   orderId: number;
   /** What the order paid for the seats. */
   fullHalalas: number;
-  /** The part that is refunded; the rest is kept. A quote calls the sum `refundHalalas`; the stored JSON has this name. */
+  /** The part that is refunded; the rest is kept. Stored under this name; a quote calls the sum `refundHalalas`. */
   backHalalas: number;
 }
 

@@ -19,7 +19,7 @@ interface KeepInput {
 
 /**
  * Records the decision not to refund a seat that staff cancelled; the alternative is to refund the seat. Throws
- * Forbidden, NotFound, Conflict (the seat does not wait for a decision).
+ * Unauthenticated, Forbidden, NotFound, Conflict (the seat does not wait for a decision).
  */
 export async function keepPayment(ctx: Ctx, { orderId, seatId, reason }: KeepInput): Promise<void> {
   requirePermission(ctx, keepPayment.permission);

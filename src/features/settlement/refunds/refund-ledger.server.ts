@@ -40,8 +40,8 @@ export const toReportedSums = (reported: ProviderPayment) => ({
   refundedHalalas: refundedHalalas(reported),
 });
 
-async function isWholeRefunded(ctx: Ctx, { payments: all }: LockedPayment): Promise<boolean> {
-  for (const { id, amountHalalas, settledAt } of all) {
+async function isFullyRefunded(ctx: Ctx, { payments: orderPayments }: LockedPayment): Promise<boolean> {
+  for (const { id, amountHalalas, settledAt } of orderPayments) {
     if (settledAt === null) continue;
     const { bookedHalalas } = await refundsSoFar(ctx, id);
     if (bookedHalalas < amountHalalas) return false;
@@ -56,18 +56,18 @@ async function releaseOrder(
   refund: Refund,
 ): Promise<{ status: OrderStatus; cancelled: number[] }> {
   const { order } = locked;
-  const whole = await isWholeRefunded(ctx, locked);
+  const isFull = await isFullyRefunded(ctx, locked);
   const { runIds, seatIds } = refund;
   let cancelled: number[] = [];
-  if (whole || runIds.length > 0 || seatIds.length > 0) {
-    const released = whole ? null : { runIds, seatIds };
+  if (isFull || runIds.length > 0 || seatIds.length > 0) {
+    const released = isFull ? null : { runIds, seatIds };
     await lockConfirmedRuns(ctx, order.id);
     await queueSeatCancelledMails(ctx, order.id, released);
     cancelled = await cancelConfirmedSeats(ctx, order.id, released);
     // Seats that the buyer cancelled were free already.
     if (cancelled.length === 0) cancelled = await readCancelledSeatRuns(ctx, seatIds);
   }
-  const next: OrderStatus = whole ? "refunded" : "partially_refunded";
+  const next: OrderStatus = isFull ? "refunded" : "partially_refunded";
   const status = mayMove(order.status, next) ? await moveOrder(ctx, order, next, refund.reason) : order.status;
   return { status, cancelled };
 }
@@ -85,10 +85,10 @@ export async function recordRefund(
   sums: { amountHalalas: number; refundedHalalas: number } | null,
 ): Promise<OrderStatus> {
   const { order, payment } = locked;
-  const known = amountHalalas > 0 ? { amountHalalas } : {};
+  const bookedAmount = amountHalalas > 0 ? { amountHalalas } : {};
   await ctx.db
     .update(refunds)
-    .set({ status: "done", doneAt: ctx.now(), problem: null, ...known })
+    .set({ status: "done", doneAt: ctx.now(), problem: null, ...bookedAmount })
     .where(eq(refunds.id, refund.id));
   await audit(ctx, {
     action: refund.reason === atProviderReason ? "refund.recorded-from-provider" : "refund.done",

@@ -67,8 +67,9 @@ function toAnswer(parts: readonly RefundRow[]): RefundAnswer {
 }
 
 /**
- * Writes the refunds of `refundOrder` in the open transaction, with the same errors. Callers run `processRefunds` for
- * each payment after the commit. `action` is for the audit log: `refund.decided` when it approves a request.
+ * Writes the refunds of `refundOrder` in the open transaction, with the same errors. Of the permissions,
+ * `orders.approve` is enough too. Callers run `processRefunds` for each payment after the commit. `action` is for the
+ * audit log: `refund.decided` when it approves a request.
  */
 export async function writeOrderRefund(
   ctx: Ctx,
@@ -120,8 +121,8 @@ export async function writeOrderRefund(
  * refunds more than was paid, even when several requests run at once. Takes the amount from the newest settled payment
  * that has enough left, else from several payments. The provider refunds cards, and a job retries that; a person
  * refunds transfers (`needs-person`). Returns the refund's status. Requires `orders.refund` and a fresh sign-in. Throws
- * Unauthenticated, Forbidden, FreshSignInRequired, NotFound, Conflict (not paid), ValidationError (amount, reason,
- * lines).
+ * Unauthenticated, Forbidden, FreshSignInRequired, NotFound, Conflict (not paid, key used for another refund),
+ * ValidationError (amount, reason, lines, seats).
  */
 export async function refundOrder(ctx: Ctx, input: RefundInput): Promise<RefundAnswer> {
   requirePermission(ctx, "orders.refund");

@@ -21,7 +21,7 @@ interface RunRefund {
 
 /**
  * Reads the seats of a run that get no further refund, keyed by line and seat number: an earlier refund named them,
- * finance kept their payment, or their value is kept for another date. The value is true for seats whose value is kept.
+ * finance kept their payment, or their value is kept for another date. The map has true for seats whose value is kept.
  * For a line that paid a price difference, one of its seats counts for each such seat; it does not matter which.
  */
 async function readExcludedSeats(ctx: Ctx, runId: number): Promise<Map<string, boolean>> {

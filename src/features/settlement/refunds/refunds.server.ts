@@ -40,7 +40,7 @@ async function claimRefund(ctx: Ctx, refundId: number): Promise<boolean> {
   return claimed.length > 0;
 }
 
-/** Only after an attempt that certainly changed nothing at the provider. */
+/** Ends a claim early. Call it only after an attempt that certainly changed nothing at the provider. */
 const releaseClaim = (ctx: Ctx, refundId: number) =>
   ctx.db.update(refunds).set({ claimedUntil: null }).where(eq(refunds.id, refundId));
 
@@ -107,7 +107,10 @@ async function processRefund(ctx: Ctx, refundId: number): Promise<void> {
   await bookRefund(ctx, refund, step.bookHalalas, refundedPayment);
 }
 
-/** Processes all pending refunds, or those of one payment. Escalates to staff what the provider refuses. */
+/**
+ * Processes up to 50 pending refunds, of one payment if it is given. Escalates to staff what the provider refuses. Logs
+ * other failures; a later round tries again.
+ */
 export async function processRefunds(ctx: Ctx, paymentId?: string): Promise<void> {
   const wherePayment = paymentId ? eq(refunds.paymentId, paymentId) : undefined;
   const pendingRefunds = await ctx.db

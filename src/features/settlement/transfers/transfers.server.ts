@@ -112,8 +112,8 @@ function requireExpected(
 }
 
 /**
- * Settles the awaited payment with the transfer, or a new payment when none is awaited any more. If the transfer is only
- * part of the total, opens a payment for the rest.
+ * Settles the awaited payment with the transfer, or a new payment when none is awaited any more. If the awaited payment
+ * is only covered in part, opens a payment for the rest.
  */
 async function settleTransfer(ctx: Ctx, locked: LockedOrder, transfer: TransferInput, staffId: string): Promise<void> {
   const { amountHalalas, reference, receivedOn } = transfer;
@@ -158,7 +158,7 @@ async function settleTransfer(ctx: Ctx, locked: LockedOrder, transfer: TransferI
  * When the order's transfers exceed what one person may refund alone, everyone else who may approve refunds is
  * notified. Requires `orders.transfer` and a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired,
  * NotFound, Conflict (no transfer expected, already paid, reference used for another amount, too late to buy anything),
- * ValidationError (amount above what is due, reference, day).
+ * ValidationError (amount invalid, above what is due, or too small for a late payment; reference; day).
  */
 export async function recordTransfer(ctx: Ctx, input: TransferInput): Promise<RecordedTransfer> {
   const staffId = requireTransferStaff(ctx);
@@ -357,8 +357,9 @@ export async function refuseTransferBooking(
 }
 
 /**
- * Cancels the caller's own unpaid booking by transfer. Does nothing when it has ended. Throws Unauthenticated, NotFound
- * (the booking is another buyer's, or staff opened it), Conflict (it is paid).
+ * Cancels the caller's own booking by transfer that is not fully paid. A person refunds partial payments. Does nothing
+ * when it has expired or was ended. Throws Unauthenticated, NotFound (the booking is another buyer's, or staff opened
+ * it), Conflict (it is paid).
  */
 export async function cancelTransferBooking(ctx: Ctx, { orderId }: { orderId: number }): Promise<void> {
   const viewer = requireViewer(ctx);
