@@ -104,6 +104,24 @@ export const withoutStatement = (
 ): Database =>
   withStatements(database, ({ sql, params }, tx) => (pattern.test(sql) ? () => instead(tx, params) : undefined));
 
+/**
+ * Lets the first `count` transactions of all given databases wait for each other before their first write, so that each
+ * has read what the others then change. With it, a negative control does not depend on timing.
+ */
+export function createBarrier(count: number): (database: Database) => Database {
+  const haveAllRead = Promise.withResolvers<void>();
+  let arrived = 0;
+  return (database) =>
+    withStatements(database, ({ sql }) => {
+      if (!/^(?:insert|update|delete) /.test(sql)) return undefined;
+      return async (send) => {
+        if (++arrived === count) haveAllRead.resolve();
+        await haveAllRead.promise;
+        return send();
+      };
+    });
+}
+
 const lockClause = / for (?:update|(?:key )?share)(?: of "(?:order|enrolment)")?$/;
 
 /** Switches locks off: statements that should lock rows only read them, either all or those that match `pattern`. */

@@ -12,7 +12,7 @@ import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders } from "#test/paid-order.ts";
-import { withoutLocks, withStatements } from "#test/two-pools.ts";
+import { createBarrier, withoutLocks, withStatements } from "#test/two-pools.ts";
 import { claimSeat as claimEndpoint } from "./api.server.ts";
 import { fieldMap } from "#platform/http/fields.server.ts";
 import { claimSeat, readClaim } from "./claim.server.ts";
@@ -171,19 +171,8 @@ describeOnDatabase("claim links", (open) => {
   it("X-03 negative control: without the locks and the condition of the update both claims succeed", async () => {
     const [token = ""] = await tokens();
     const isOpen = / and "enrolment"."attendee_email" is null/;
-    // Each claim has read that the seat is open before one of them takes it.
-    const haveBothRead = Promise.withResolvers<void>();
-    let claims = 0;
     const unlocked = withStatements(withoutLocks(ctx.database), ({ sql }) => sql.replace(isOpen, ""));
-    const meeting = withStatements(unlocked, ({ sql }) => {
-      if (!sql.startsWith('update "enrolment"')) return undefined;
-      return async (send) => {
-        if (++claims === 2) haveBothRead.resolve();
-        await haveBothRead.promise;
-        return send();
-      };
-    });
-    const results = await claimAtOnce(testContext(meeting), token);
+    const results = await claimAtOnce(testContext(createBarrier(2)(unlocked)), token);
     expect(results.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
   });
 
