@@ -205,18 +205,21 @@ export async function limitWrongCodes<Result>(
 }
 
 /**
- * Tells whether a payment can still buy the seats at the order's discounts. Callers hold the run locks; the code is
- * locked until the transaction ends. `usedUp`: others have taken the last use meanwhile. `changed`: the code or group
- * price no longer applies, or another order came first; this only matters for a late payment.
+ * Reads whether a payment can still buy the seats at the order's discounts. Callers hold the run locks; the code is
+ * locked until the transaction ends. `isCodeUsedUp`: others have taken the last use meanwhile. `hasDiscountChanged`: the
+ * code or group price no longer applies, or another order came first; this only matters for a late payment.
  */
-export async function discountStands(ctx: Ctx, orderId: number): Promise<{ usedUp: boolean; changed: boolean }> {
+export async function readDiscountState(
+  ctx: Ctx,
+  orderId: number,
+): Promise<{ isCodeUsedUp: boolean; hasDiscountChanged: boolean }> {
   const lines = await ctx.db
     .select({ line: orderLines, run: courseRuns, codeId: orders.discountCodeId, buyerId: orders.userId })
     .from(orderLines)
     .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(and(eq(orderLines.orderId, orderId), gt(orderLines.discountHalalas, 0)));
-  const groupChanged = lines.some(({ line, run }) => {
+  const hasGroupPriceChanged = lines.some(({ line, run }) => {
     if (line.discountKind !== "group") return false;
     const groupHalalas =
       discountLines([{ ...line, group: getGroupPrice(run), isForCode: false }], null)[0]?.halalas ?? 0;
@@ -224,16 +227,16 @@ export async function discountStands(ctx: Ctx, orderId: number): Promise<{ usedU
   });
   const [firstLine] = lines;
   const codeId = firstLine?.codeId ?? null;
-  if (!firstLine || codeId === null) return { usedUp: false, changed: groupChanged };
+  if (!firstLine || codeId === null) return { isCodeUsedUp: false, hasDiscountChanged: hasGroupPriceChanged };
   const [code] = await ctx.db.select().from(discountCodes).where(eq(discountCodes.id, codeId)).for("update");
   if (!code) throw new Error(`Code ${codeId} is gone`);
   const usesQuery = { replaced: [orderId], buyerId: firstLine.buyerId };
   const otherUses = (await countUses(ctx, [codeId], usesQuery)).get(codeId) ?? unused;
   const state = getCodeState(code, otherUses.totalUses, ctx.now());
   return {
-    usedUp: code.maxUses !== null && otherUses.totalUses >= code.maxUses,
-    changed:
-      groupChanged ||
+    isCodeUsedUp: code.maxUses !== null && otherUses.totalUses >= code.maxUses,
+    hasDiscountChanged:
+      hasGroupPriceChanged ||
       state !== "in-force" ||
       (code.firstOrderOnly && (await hasOrdered(ctx, usesQuery, { locks: true }))),
   };

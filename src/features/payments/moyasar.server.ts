@@ -160,9 +160,9 @@ export function moyasar(
       throw new ProviderUnavailable(`The card provider answered ${status}`);
     },
     readWebhook(body) {
-      if (!isSameSecret(body.secret_token, env.PAYMENTS_WEBHOOK_SECRET)) return { genuine: false };
+      if (!isSameSecret(body.secret_token, env.PAYMENTS_WEBHOOK_SECRET)) return { isGenuine: false };
       return {
-        genuine: true,
+        isGenuine: true,
         id: body.id,
         type: body.type,
         paymentId: body.data.id,

@@ -167,26 +167,26 @@ describe("F-01 when a payment may still buy seats", () => {
   const holdEnd = new Date("2026-11-21T09:15:00Z");
   const hoursAfterHold = (hours: number) => new Date(holdEnd.getTime() + hours * 3_600_000);
   const sellable: SaleState = {
-    cancelled: false,
-    closed: false,
-    ended: false,
-    repriced: false,
-    codeUsedUp: false,
+    isCancelled: false,
+    isClosed: false,
+    hasEnded: false,
+    isRepriced: false,
+    isCodeUsedUp: false,
     isRegistered: false,
-    free: true,
+    hasFreeSeats: true,
   };
   const openOrder = { status: "pending" as const, expiresAt: holdEnd };
   const expiredOrder = { status: "expired" as const, expiresAt: holdEnd };
 
   it("F-01 refuses a late payment when a new order would be refused or cost another price", () => {
     const changes: [Partial<SaleState>, string][] = [
-      [{ cancelled: true }, "run-cancelled"],
-      [{ ended: true }, "run-ended"],
-      [{ closed: true }, "run-closed"],
-      [{ repriced: true }, "price-changed"],
-      [{ codeUsedUp: true }, "price-changed"],
+      [{ isCancelled: true }, "run-cancelled"],
+      [{ hasEnded: true }, "run-ended"],
+      [{ isClosed: true }, "run-closed"],
+      [{ isRepriced: true }, "price-changed"],
+      [{ isCodeUsedUp: true }, "price-changed"],
       [{ isRegistered: true }, "already-registered"],
-      [{ free: false }, "sold-out"],
+      [{ hasFreeSeats: false }, "sold-out"],
     ];
     for (const status of ["expired", "failed"] as const) {
       for (const [change, reason] of changes)
@@ -197,7 +197,15 @@ describe("F-01 when a payment may still buy seats", () => {
     expect(
       getSaleRefusal(
         expiredOrder,
-        { ...sellable, cancelled: true, closed: true, ended: true, repriced: true, isRegistered: true, free: false },
+        {
+          ...sellable,
+          isCancelled: true,
+          isClosed: true,
+          hasEnded: true,
+          isRepriced: true,
+          isRegistered: true,
+          hasFreeSeats: false,
+        },
         hoursAfterHold(100),
       ),
     ).toBe("run-cancelled");
@@ -213,11 +221,11 @@ describe("F-01 when a payment may still buy seats", () => {
 
   it("F-01 sells an order paid within its hold, unless the run is cancelled or full or an attendee is already registered", () => {
     const inTime = hoursAfterHold(-0.1);
-    for (const change of [{ closed: true }, { ended: true }, { repriced: true }])
+    for (const change of [{ isClosed: true }, { hasEnded: true }, { isRepriced: true }])
       expect(getSaleRefusal(openOrder, { ...sellable, ...change }, inTime)).toBeNull();
-    expect(getSaleRefusal(openOrder, { ...sellable, cancelled: true }, inTime)).toBe("run-cancelled");
+    expect(getSaleRefusal(openOrder, { ...sellable, isCancelled: true }, inTime)).toBe("run-cancelled");
     expect(getSaleRefusal(openOrder, { ...sellable, isRegistered: true }, inTime)).toBe("already-registered");
-    expect(getSaleRefusal(openOrder, { ...sellable, free: false }, inTime)).toBe("sold-out");
+    expect(getSaleRefusal(openOrder, { ...sellable, hasFreeSeats: false }, inTime)).toBe("sold-out");
   });
 
   it("F-01 an order is late once its hold is over, even before the job has expired it", () => {

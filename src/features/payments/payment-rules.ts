@@ -114,18 +114,18 @@ export const saleRefusals = [
 export type SaleRefusal = (typeof saleRefusals)[number];
 
 export interface SaleState {
-  cancelled: boolean;
-  closed: boolean;
-  ended: boolean;
-  repriced: boolean;
+  isCancelled: boolean;
+  isClosed: boolean;
+  hasEnded: boolean;
+  isRepriced: boolean;
   /** Another order took the last use of the discount code: this one paid late, or clocks of two processes differ. */
-  codeUsedUp: boolean;
+  isCodeUsedUp: boolean;
   /** An attendee already has a seat in one of the order's runs through another order. */
   isRegistered: boolean;
   /** The order pays a price difference, but the seats that it should move no longer exist. */
-  seatsGone?: boolean;
+  areSeatsGone?: boolean;
   /** Every run has enough free seats for the order, ignoring the order's own holds. */
-  free: boolean;
+  hasFreeSeats: boolean;
 }
 
 interface OrderHold {
@@ -144,14 +144,14 @@ export function getSaleRefusal(order: OrderHold, sale: SaleState, now: Date): Sa
   const isLatePayment = isLate(order, now);
   const isTooLate = now.getTime() - order.expiresAt.getTime() >= latePaymentHours * 3_600_000;
   const applies: Record<SaleRefusal, boolean> = {
-    "run-cancelled": sale.cancelled,
+    "run-cancelled": sale.isCancelled,
     "already-registered": sale.isRegistered,
-    "seat-changed": sale.seatsGone ?? false,
-    "run-ended": isLatePayment && sale.ended,
-    "run-closed": isLatePayment && sale.closed,
+    "seat-changed": sale.areSeatsGone ?? false,
+    "run-ended": isLatePayment && sale.hasEnded,
+    "run-closed": isLatePayment && sale.isClosed,
     "paid-too-late": isLatePayment && isTooLate,
-    "price-changed": sale.codeUsedUp || (isLatePayment && sale.repriced),
-    "sold-out": !sale.free,
+    "price-changed": sale.isCodeUsedUp || (isLatePayment && sale.isRepriced),
+    "sold-out": !sale.hasFreeSeats,
   };
   return saleRefusals.find((reason) => applies[reason]) ?? null;
 }

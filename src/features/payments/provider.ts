@@ -55,7 +55,7 @@ export interface PaymentProvider {
   /** Reads a webhook and checks in constant time that it is genuine. */
   readWebhook(
     body: WebhookBody,
-  ): { genuine: false } | { genuine: true; id: string; type: string; paymentId: string; isOurMode: boolean };
+  ): { isGenuine: false } | { isGenuine: true; id: string; type: string; paymentId: string; isOurMode: boolean };
 }
 
 export interface WebhookBody {

@@ -39,13 +39,12 @@ interface BoughtLine {
   runId: number;
   course: string;
   qty: number;
-  confirmed: boolean;
-  cancelled: boolean;
+  hasConfirmedSeats: boolean;
+  isRunCancelled: boolean;
   /** When its first session begins. */
   begins: Date;
-  named: number[];
-  /** Cancelled seats. */
-  gone: number[];
+  namedSeats: number[];
+  cancelledSeats: number[];
 }
 
 /** Locks the caller's paid order. Throws NotFound, Conflict while it is not paid. */
@@ -75,10 +74,10 @@ async function readLines(ctx: Ctx, orderId: number, runIds: number[]): Promise<B
       course: localText(ctx.locale, line.nameEng, line.nameAr).text,
       qty: line.qty,
       begins: begins.get(run.id) ?? startOfRiyadhDay(run.startDate),
-      cancelled: run.cancelledAt !== null,
-      confirmed: lineSeats.some(({ state }) => state === "confirmed"),
-      named: lineSeats.filter(({ attendee }) => attendee).map(({ seat }) => seat),
-      gone: lineSeats.filter(({ state }) => state === "cancelled").map(({ seat }) => seat),
+      isRunCancelled: run.cancelledAt !== null,
+      hasConfirmedSeats: lineSeats.some(({ state }) => state === "confirmed"),
+      namedSeats: lineSeats.filter(({ attendee }) => attendee).map(({ seat }) => seat),
+      cancelledSeats: lineSeats.filter(({ state }) => state === "cancelled").map(({ seat }) => seat),
     };
   });
 }
@@ -93,11 +92,12 @@ function checkLines(ctx: Ctx, lines: BoughtLine[], people: readonly SeatAssignme
       continue;
     }
     const { course } = line;
-    if (line.cancelled) throw new Conflict(m.schedule_run_cancelled({}, { locale }));
-    if (!line.confirmed) throw new Conflict(m.enrolments_naming_no_seats({ course }, { locale }));
+    if (line.isRunCancelled) throw new Conflict(m.schedule_run_cancelled({}, { locale }));
+    if (!line.hasConfirmedSeats) throw new Conflict(m.enrolments_naming_no_seats({ course }, { locale }));
     if (line.begins <= ctx.now()) throw new Conflict(m.enrolments_naming_begun({ course }, { locale }));
-    if (line.gone.includes(seat)) throw new Conflict(m.enrolments_seat_cancelled({ n: seat, course }, { locale }));
-    if (line.named.includes(seat)) throw new Conflict(m.enrolments_seat_named({ n: seat, course }, { locale }));
+    if (line.cancelledSeats.includes(seat))
+      throw new Conflict(m.enrolments_seat_cancelled({ n: seat, course }, { locale }));
+    if (line.namedSeats.includes(seat)) throw new Conflict(m.enrolments_seat_named({ n: seat, course }, { locale }));
   }
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
 }

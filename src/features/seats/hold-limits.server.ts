@@ -28,15 +28,15 @@ import { enrolments } from "./tables.server.ts";
 export async function readOwnHolds(ctx: Ctx, userId: string, hours = rememberedHours): Promise<OwnHold[]> {
   const since = new Date(ctx.now().getTime() - hours * 3_600_000);
   const { orderId, runId, heldUntil, state } = enrolments;
-  const isUnpaid = and(eq(state, "held"), inArray(orders.status, ["pending", "failed"]));
-  const isPaid = inArray(orders.status, everPaidStatuses);
+  const isUnpaidSql = and(eq(state, "held"), inArray(orders.status, ["pending", "failed"]));
+  const isPaidSql = inArray(orders.status, everPaidStatuses);
   return ctx.db
     .select({
       orderId,
       runId,
       ends: heldUntil,
-      seats: sql<number>`count(*) filter (where ${isUnpaid})::int`,
-      paid: sql<boolean>`bool_or(${isPaid})`,
+      seats: sql<number>`count(*) filter (where ${isUnpaidSql})::int`,
+      isPaid: sql<boolean>`bool_or(${isPaidSql})`,
     })
     .from(orders)
     .innerJoin(enrolments, eq(orderId, orders.id))

@@ -5,7 +5,7 @@ import { groupProblems, getRunHolds, holdStatus, seatsHeldElsewhere, type Hold, 
 const limits = defaultSettings.holds;
 const now = new Date("2027-01-10T09:00:00Z");
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-const hold = (minutes: number, paid = false): Hold => ({ ends: at(minutes), paid });
+const hold = (minutes: number, isPaid = false): Hold => ({ ends: at(minutes), isPaid });
 const status = (...holds: Hold[]) => holdStatus(holds, now, limits);
 
 describe("until when seats are held", () => {
@@ -54,8 +54,8 @@ describe("how many seats can be held", () => {
 });
 
 describe("what an account holds", () => {
-  const own = (orderId: number, runId: number, minutes: number, seats: number, paid = false): OwnHold => {
-    return { orderId, runId, ends: at(minutes), seats, paid };
+  const own = (orderId: number, runId: number, minutes: number, seats: number, isPaid = false): OwnHold => {
+    return { orderId, runId, ends: at(minutes), seats, isPaid };
   };
 
   it("F-04 merges holds of a run with the same end, as paid if one of them is", () => {

@@ -7,7 +7,7 @@ import { m } from "#messages";
 /** One hold of a run by an account. An order that replaces another keeps its end, so the end identifies the hold. */
 export interface Hold {
   ends: Date;
-  paid: boolean;
+  isPaid: boolean;
 }
 
 /** Hours for which ended holds still count towards a pause. */
@@ -28,7 +28,7 @@ export const getRunHolds = (holds: readonly OwnHold[], run: number): Hold[] =>
       holds.filter(({ runId }) => runId === run),
       ({ ends }) => ends.getTime(),
     ),
-  ].map(([ends, orderHolds]) => ({ ends: new Date(ends), paid: orderHolds.some(({ paid }) => paid) }));
+  ].map(([ends, orderHolds]) => ({ ends: new Date(ends), isPaid: orderHolds.some(({ isPaid }) => isPaid) }));
 
 /** Counts the unpaid seats that are held by orders with none of these runs. */
 export function seatsHeldElsewhere(holds: readonly OwnHold[], runIds: readonly number[], now: Date): number {
@@ -60,7 +60,7 @@ export type HoldStatus =
  */
 export function holdStatus(holds: readonly Hold[], now: Date, limits: HoldSettings): HoldStatus {
   const unpaid = holds
-    .filter(({ paid }) => !paid)
+    .filter(({ isPaid }) => !isPaid)
     .map(({ ends }) => ends)
     .sort((a, b) => a.getTime() - b.getTime());
   const remembered = unpaid.filter((ends) => ends.getTime() > now.getTime() - rememberedHours * 3_600_000);

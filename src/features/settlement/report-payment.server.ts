@@ -168,7 +168,7 @@ export async function updatePaymentStatus(
  */
 export async function receiveWebhook(ctx: Ctx, body: WebhookBody): Promise<void> {
   const event = paymentProvider(ctx.env).readWebhook(body);
-  if (!event.genuine) {
+  if (!event.isGenuine) {
     ctx.log.warn({ event: "webhook-refused", request_id: ctx.requestId }, "webhook with a wrong secret");
     throw new Unauthenticated(m.platform_not_logged_in({}, { locale: ctx.locale }));
   }

@@ -22,7 +22,7 @@ import { recordExternalRefund } from "#features/settlement/refunds/refund-ledger
 import { requestRefund } from "#features/settlement/refunds/refund-requests.server.ts";
 import { payments } from "#features/payments/tables.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
-import { discountStands } from "#features/discounts/discounts.server.ts";
+import { readDiscountState } from "#features/discounts/discounts.server.ts";
 import { finishPaidMove, readMoveState } from "./moves/finish-move.server.ts";
 import { queueAttendeeMails } from "#features/seats/seat-mails.server.ts";
 import type { DocumentPayment } from "#features/invoices/document.ts";
@@ -48,17 +48,17 @@ import {
 import { observeSettled } from "./settle-seconds.server.ts";
 import { queueOrderMail } from "./mails/order-mails.server.ts";
 
-interface Saleable extends Omit<SaleState, "repriced"> {
-  unitChanged: boolean;
-  discountChanged: boolean;
+interface Saleable extends Omit<SaleState, "isRepriced"> {
+  hasUnitPriceChanged: boolean;
+  hasDiscountChanged: boolean;
   taxPercent: number;
   /** Someone other than the buyer is named as an attendee. */
-  guests: boolean;
+  hasOtherAttendees: boolean;
   /** The buyer is on the waiting list of a run in the order. */
   isOnWaitlist: boolean;
 }
 
-type StateOfLines = Pick<Saleable, "free" | "cancelled" | "closed" | "ended" | "unitChanged">;
+type StateOfLines = Pick<Saleable, "hasFreeSeats" | "isCancelled" | "isClosed" | "hasEnded" | "hasUnitPriceChanged">;
 
 /** Columns of the order that decide a sale, apart from its runs. For a query that joins `orders`. */
 function orderStateFields(ctx: Ctx, orderId: number) {
@@ -79,7 +79,7 @@ function orderStateFields(ctx: Ctx, orderId: number) {
         ),
       )
       .where(whereOrder);
-  const guests = ctx.db
+  const otherAttendees = ctx.db
     .select({ id: enrolments.id })
     .from(enrolments)
     .where(
@@ -93,7 +93,7 @@ function orderStateFields(ctx: Ctx, orderId: number) {
     taxPercent: orders.taxPercent,
     // Two subqueries instead of one with `or`: each uses its index.
     isRegistered: sql<boolean>`${exists(selectOtherSeats(eq(other.attendeeEmail, enrolments.attendeeEmail)))} or ${exists(selectOtherSeats(eq(other.userId, enrolments.userId)))}`,
-    guests: sql<boolean>`${exists(guests)}`,
+    hasOtherAttendees: sql<boolean>`${exists(otherAttendees)}`,
     isOnWaitlist: hasEntrySql(ctx, orderId),
   };
 }
@@ -110,14 +110,14 @@ interface LineOnSale {
 
 function getLinesState(lines: LineOnSale[], today: string): StateOfLines {
   return {
-    free: lines.every(
+    hasFreeSeats: lines.every(
       ({ qty, run, heldByOthers, isBehindWaitlist }) =>
         !isBehindWaitlist && countUnclaimedSeats(run, heldByOthers) >= qty,
     ),
-    cancelled: lines.some(({ run }) => run.cancelledAt !== null),
-    closed: lines.some(({ isClosed, run }) => isClosed || run.saleStoppedAt !== null),
-    ended: lines.some(({ run }) => run.endDate < today),
-    unitChanged: lines.some(({ run, unitPriceHalalas }) => run.priceHalalas !== unitPriceHalalas),
+    isCancelled: lines.some(({ run }) => run.cancelledAt !== null),
+    isClosed: lines.some(({ isClosed, run }) => isClosed || run.saleStoppedAt !== null),
+    hasEnded: lines.some(({ run }) => run.endDate < today),
+    hasUnitPriceChanged: lines.some(({ run, unitPriceHalalas }) => run.priceHalalas !== unitPriceHalalas),
   };
 }
 
@@ -150,15 +150,19 @@ export async function readSaleable(ctx: Ctx, orderId: number): Promise<Saleable>
   // A price difference is not the price of a run. Its discount was granted with the seats that move.
   const isDifference = first.differenceOf !== null;
   const isDiscounted = !isDifference && lines.some(({ discountHalalas }) => discountHalalas > 0);
-  const { usedUp, changed } = isDiscounted ? await discountStands(ctx, orderId) : { usedUp: false, changed: false };
-  const discountState = { codeUsedUp: usedUp, discountChanged: changed };
+  const discountState = isDiscounted
+    ? await readDiscountState(ctx, orderId)
+    : { isCodeUsedUp: false, hasDiscountChanged: false };
   const saleable = { ...state, ...first.order, ...discountState };
-  return isDifference ? { ...saleable, unitChanged: false, ...(await readMoveState(ctx, orderId)) } : saleable;
+  return isDifference ? { ...saleable, hasUnitPriceChanged: false, ...(await readMoveState(ctx, orderId)) } : saleable;
 }
 
 export async function saleState(ctx: Ctx, saleable: Saleable): Promise<SaleState> {
-  const { unitChanged, discountChanged } = saleable;
-  return { ...saleable, repriced: unitChanged || discountChanged || saleable.taxPercent !== (await taxPercent(ctx)) };
+  const { hasUnitPriceChanged, hasDiscountChanged } = saleable;
+  return {
+    ...saleable,
+    isRepriced: hasUnitPriceChanged || hasDiscountChanged || saleable.taxPercent !== (await taxPercent(ctx)),
+  };
 }
 
 export const toDocumentPayment = ({
@@ -187,7 +191,7 @@ export async function sellOrder(
   if (saleable.isOnWaitlist) await endBoughtEntries(ctx, order);
   if (!order.differenceOf) {
     await queueOrderMail(ctx, "order-confirmed", order.id);
-    if (saleable.guests) await queueAttendeeMails(ctx, order.id);
+    if (saleable.hasOtherAttendees) await queueAttendeeMails(ctx, order.id);
   }
   await issueInvoice(ctx, order.id, payment);
 }

@@ -132,7 +132,7 @@ async function getRejoinTime(ctx: Ctx, runId: number, userId: string): Promise<D
     );
   // Two days: the last hold may have ended a day ago, and the one before it another day earlier.
   const unpaid = getRunHolds(await readOwnHolds(ctx, userId, 2 * rejoinHours), runId)
-    .filter(({ ends, paid }) => !paid && ends <= ctx.now())
+    .filter(({ ends, isPaid }) => !isPaid && ends <= ctx.now())
     .map(({ ends }) => ends.getTime())
     .toSorted((a, b) => a - b);
   const pausingHolds = unpaid.filter((ends, index) => {

@@ -36,10 +36,10 @@ async function readPaidMove(ctx: Ctx, paymentOrderId: number) {
 export async function readMoveState(
   ctx: Ctx,
   paymentOrderId: number,
-): Promise<{ seatsGone: boolean; isRegistered: boolean }> {
+): Promise<{ areSeatsGone: boolean; isRegistered: boolean }> {
   const { change, toRunId, seats } = await readPaidMove(ctx, paymentOrderId);
-  const seatsGone = change.state === "done" || seats.length < change.seatIds.length;
-  return { seatsGone, isRegistered: await hasSeatThere(ctx, toRunId, seats) };
+  const areSeatsGone = change.state === "done" || seats.length < change.seatIds.length;
+  return { areSeatsGone, isRegistered: await hasSeatThere(ctx, toRunId, seats) };
 }
 
 /**
